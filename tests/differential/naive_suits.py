@@ -227,6 +227,8 @@ class SuitedRound:
         if len(hand.cards) == 5 and hand.total == 21:
             found.append(self.rows.get("big-5", Fraction(1)))
             found += [self.rows.get("suited-big-5", Fraction(1))] * hand.suited
+        if len(hand.cards) == 4 and hand.total == 20:
+            found.append(self.rows.get("four-card-20", Fraction(1)))
         if hand.ranks == (6, 6, 6):
             found.append(self.rows.get("777", Fraction(1)))
             found += [self.rows.get("suited-777", Fraction(1))] * hand.suited

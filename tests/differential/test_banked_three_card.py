@@ -62,6 +62,10 @@ def threes(seats: Seats, deals: ThreeCardDeals, cards: Iterator[Card], round: Ro
         {"order": "from-action-seat", "bank_limit": "combined"},
         {"ante_bonus": "5-4-1", "bank_shows": 0, "tie": "bank-wins"},
         {"decks": 2, "allow_player_edge": True, "payout_rounding": "1.00"},
+        {
+            "bonus_table": "kings when pair and has king pays 9 to 1; pair pays 1 to 1",
+            "ante_bonus": "low when is 2-9 and run pays 3 to 1; straight pays 1 to 1",
+        },
     ],
 )
 def test_three_card_poker_settles_a_short_bank_as_the_engine_does(
@@ -123,7 +127,7 @@ def test_who_knows_that_half_a_play_wager_is_covered_plays_more_hands(shown: str
         assert (found / comb(len(rest), 2) > brings[None]) == best[n, column]
         assert best[n, column] == 1
     assert differ
-    endings = three_card_odds.endings_of(best, 1)
+    endings = three_card_odds.endings_of(own, best, 1)
     worth = sum(brings[ending.stands] * chance for ending, chance in endings.items())
     assert against_banks(seated(rules, [{"ante": 1000}]), [1500])[1].knowing.exact == worth
 
@@ -135,12 +139,14 @@ def _valued() -> list[tuple[tuple[Card, ...], ThreeCardValue]]:
 
 def cards_for(deals: ThreeCardDeals, ending: three_card_odds.Ending) -> tuple[Card, ...]:
     """Six cards, the player's and the bank's, with which a hand ends like this."""
-    row, values = three_card_odds.bonus_row(ending.value), three_card_odds.values()
+    values, alike = three_card_odds.values(), deals.table.rows
+    row = alike[values.index(ending.value)]
     every = _valued()
     for own, value in every:
-        if three_card_odds.bonus_row(value) != row:
+        place = values.index(value)
+        if alike[place] != row:
             continue
-        flags = deals.table.plays[values.index(value)]
+        flags = deals.table.plays[place]
         for bank, other in every[::7]:
             plays = flags[bank[0].index % 13]
             ends = standing(value, other) if plays else None

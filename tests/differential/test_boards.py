@@ -64,7 +64,8 @@ def naive(question: Matchup) -> list[tuple[Fraction, int, int, int]]:
 
 
 def counted(question: Matchup) -> list[tuple[Fraction, int, int, int]]:
-    return [tuple(player[1:]) for player in equity(question).players]  # type: ignore[misc]
+    players = equity(question).players
+    return [(player.equity, player.wins, player.ties, player.lows) for player in players]
 
 
 @pytest.mark.parametrize("hands", PREFLOP, ids=" ".join)
@@ -136,3 +137,32 @@ def test_random_deals_agree_with_all_deals(game: BoardGame, hands: list[str], bo
         error = found.error(player)
         assert error is not None
         assert abs(float(player.equity - other.equity)) < 4 * error + 1e-9
+
+
+@pytest.mark.parametrize(
+    ("hands", "board"),
+    [
+        (["AcAd", "random"], "2c 7h Td"),
+        (["random", "AcAd", "Kc9c"], "2c 7c Tc"),
+        (["AcAd", "QQ+, AKs, 76s", "KhQh"], "2h 7h Td 3c"),
+        (["9c9d", "As??"], "2h 7h Th 3s"),
+        (["9c9d", "random"], "2h 7h Th Kh Ah"),
+    ],
+    ids=str,
+)
+def test_one_open_hand_is_every_hand_it_may_be(hands: list[str], board: str) -> None:
+    question = ask(HOLDEM, hands, board)
+    (place,) = question.unseen
+    sums = np.zeros((len(hands), 3), np.int64)
+    equities = [Fraction(0)] * len(hands)
+    holdings = question.holdings(place)
+    for row in holdings:
+        known = list(question.hands)
+        known[place] = tuple(CARDS[index] for index in row)
+        for at, player in enumerate(equity(Matchup(HOLDEM, tuple(known), question.board)).players):
+            equities[at] += player.equity / len(holdings)
+            sums[at] += (player.wins, player.ties, player.lows)
+    found = equity(question)
+    assert found.boards == len(holdings) * question.boards
+    told = [(player.equity, player.wins, player.ties, player.lows) for player in found.players]
+    assert told == [(share, *row) for share, row in zip(equities, sums.tolist(), strict=True)]

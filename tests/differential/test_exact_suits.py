@@ -27,6 +27,8 @@ STANDARD = {
     "777": Fraction(3, 2),
     "suited-678": Fraction(3, 2),
 }
+OWN = {"suited-678": Fraction(4), "four-card-20": Fraction(2)}
+OWN_TEXT = "suited-678 pays 4 to 1; four-card-20 when cards = 4 and total = 20 pays 2 to 1"
 LAYOUT = {"suited-big-5": Fraction(3), "suited-777": Fraction(3), "big-5": Fraction(3, 2)}
 # The solver takes one ten-value in four for a plain ten; with surrender against all of them that
 # does not matter, and a tiny deck may hold one kind.
@@ -35,6 +37,7 @@ JOKERS = {"monte_carlo": "table-b", **ALL_TENS}
 ON_ONE = {"max_bet_before_second_card": True}
 
 SIX_SEVEN_EIGHT = deck_of({6: 1, 7: 1, 8: 1, 11: 1})
+FOURS = deck_of({4: 1, 6: 1, 7: 1, 8: 1})
 SEVENS = deck_of({7: 3, 2: 1, 12: 1})
 LOW = deck_of({1: 1, 7: 1, 4: 1, 10: 1})
 HIGH = deck_of({1: 1, 6: 1, 10: 1, 11: 1})
@@ -49,7 +52,7 @@ def tables_of(given: Mapping[str, object], hands_max: int) -> Tables:
 def unsplit(given: Mapping[str, object], deck: Deck) -> exact.Solution:
     tables = tables_of(given, 1)
     solved = exact.solve(tables, written(deck))
-    rows = LAYOUT if given.get("pay_table") == "layout" else STANDARD
+    rows = {"layout": LAYOUT, OWN_TEXT: OWN}.get(str(given.get("pay_table")), STANDARD)
     naive = SuitedRound(tables, solved.strategy, 1, rows).value(deck)
     assert solved.value == pytest.approx(float(naive), abs=1e-13)
     return solved
@@ -71,6 +74,10 @@ def split(given: Mapping[str, object], deck: Deck, hands_max: int, rank: int) ->
 
 def test_suited_six_seven_eight() -> None:
     unsplit(ALL_TENS, SIX_SEVEN_EIGHT)
+
+
+def test_a_row_of_the_houses_own_among_suited_ones() -> None:
+    unsplit({"pay_table": OWN_TEXT, **ALL_TENS}, FOURS)
 
 
 def test_suited_sevens() -> None:

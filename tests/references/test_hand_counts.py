@@ -25,14 +25,13 @@ from cardroom.analysis.poker.equity import BoardGame, PlayerEquity, ask, equity
 from cardroom.analysis.stopping import Goal
 from cardroom.analysis.three_card.odds import (
     AntePlay,
-    BonusRow,
     ante_play,
-    bonus_row,
     hands_of,
     ways_of,
 )
 from cardroom.games.pai_gow.state import policies
-from cardroom.games.three_card.game import bonus_edge, three_card_ruleset
+from cardroom.games.three_card.bonus import bonus_edge
+from cardroom.games.three_card.game import three_card_ruleset
 from cardroom.games.three_card.policies import ThreeCard
 from cardroom.games.three_card.resolution import Standing
 from cardroom.hands.house_way import set_hand, way_named, way_names
@@ -46,7 +45,7 @@ from tests.all_hands import WayProof, count_seven, lay, prove_way
 FOLDER = Path(__file__).parents[2] / "references"
 FILES = ("poker", "pai_gow", "three_card")
 CATEGORY = {name.name.lower().replace("_", "-"): name for name in Category}
-BONUS = {name.name.lower().replace("_", "-"): name for name in BonusRow}
+ROYAL_FLUSH = "royal-flush"
 # napa-valley-casino.txt, Fortune Pai Gow Poker, pay table FPG-02: pays, and envy in dollars.
 FPG_02 = {
     FortuneRow.SEVEN_CARD_STRAIGHT_FLUSH: (8000, 5000),
@@ -165,11 +164,13 @@ def bonus(table: str) -> Fraction:
 
 
 @cache
-def three_card_counts(decks: int = 1) -> Counter[BonusRow]:
-    """All hands of three cards, by the row that pays them."""
-    found: Counter[BonusRow] = Counter()
+def three_card_counts(decks: int = 1) -> Counter[str]:
+    """All hands of three cards by their category, the royal flush on its own."""
+    found: Counter[str] = Counter()
     for hand in hands_of(decks):
-        found[bonus_row(three_card_value(hand))] += ways_of(hand, decks)
+        value = three_card_value(hand)
+        category = ROYAL_FLUSH if value.royal else value.category.name.lower().replace("_", "-")
+        found[category] += ways_of(hand, decks)
     return found
 
 
@@ -177,9 +178,9 @@ def three_card(name: str) -> float:
     match name.split("/"):
         case ["one-deck", "straight-flush"]:
             counts = three_card_counts()
-            return counts[BonusRow.STRAIGHT_FLUSH] + counts[BonusRow.ROYAL_FLUSH]
+            return counts["straight-flush"] + counts["royal-flush"]
         case ["one-deck", kind]:
-            return three_card_counts()[BONUS[kind]]
+            return three_card_counts()[kind]
         case ["ante", "shows-one"]:
             return float(ante_game().edge)
         case ["ante", "shows-one", "ante-bonus"]:
@@ -266,14 +267,14 @@ def test_three_card_counts_follow_from_combinatorics_for_every_number_of_decks(d
     counts = three_card_counts(decks)
     d = decks
     ranks = 52 * d
-    assert counts[BonusRow.ROYAL_FLUSH] == 4 * d**3
-    assert counts[BonusRow.STRAIGHT_FLUSH] == 11 * 4 * d**3
-    assert counts[BonusRow.STRAIGHT] == 12 * ((4 * d) ** 3 - 4 * d**3)
-    assert counts[BonusRow.TRIPS] == 13 * (4 * d) * (4 * d - 1) * (4 * d - 2) // 6
+    assert counts["royal-flush"] == 4 * d**3
+    assert counts["straight-flush"] == 11 * 4 * d**3
+    assert counts["straight"] == 12 * ((4 * d) ** 3 - 4 * d**3)
+    assert counts["trips"] == 13 * (4 * d) * (4 * d - 1) * (4 * d - 2) // 6
     assert sum(counts.values()) == ranks * (ranks - 1) * (ranks - 2) // 6
     # One suit: three ranks but the twelve runs, or a pair within the suit and another rank.
     pair_in_suit = 13 * (d * (d - 1) // 2) * 12 * d
-    assert counts[BonusRow.FLUSH] == 4 * ((286 - 12) * d**3 + pair_in_suit)
+    assert counts["flush"] == 4 * ((286 - 12) * d**3 + pair_in_suit)
 
 
 def test_against_an_exposed_card_the_published_strategy_is_optimal() -> None:

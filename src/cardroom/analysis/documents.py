@@ -12,6 +12,7 @@ from typing import Any, Final, Literal, TypeVar
 
 import msgspec
 
+from cardroom.analysis.shoe_documents import ShoeEdges
 from cardroom.cards import Card
 from cardroom.rules.options import Value
 from cardroom.rules.ruleset import Ruleset
@@ -103,6 +104,10 @@ class WagerOdds(msgspec.Struct, frozen=True, omit_defaults=True):
     deviation_error: float | None = None
     """The standard error of a simulated deviation."""
     simulated_rounds: int | None = None
+    edge_error: float | None = None
+    """The standard error of the edge, where some rounds had to be dealt."""
+    results: tuple[Payment, ...] = ()
+    """Every result of a round, split hands included, where only counting gives them."""
 
     @property
     def deviation_simulated(self) -> bool:
@@ -110,7 +115,7 @@ class WagerOdds(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def edge_simulated(self) -> bool:
-        return self.method.startswith("simulated")
+        return self.edge_error is not None or self.method.startswith("simulated")
 
     @property
     def edge_shares(self) -> tuple[tuple[Payment, float], ...]:
@@ -145,6 +150,8 @@ class PairedBet(msgspec.Struct, frozen=True):
     """None where the deviation of the wager is not known."""
     sum_deviation: float | None = None
     """Of wager and bet together."""
+    error: float | None = None
+    """The standard error of a simulated covariance; None where it is exact."""
 
     def beside(self, wager_deviation: float | None) -> PairedBet:
         """The same, with the figures that follow from the wager's standard deviation."""
@@ -158,6 +165,18 @@ class PairedBet(msgspec.Struct, frozen=True):
             correlation=self.covariance / product if product else 0.0,
             sum_deviation=math.sqrt(max(0.0, square)),
         )
+
+
+class BetPair(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Two side bets of one box, a unit on each, over all rounds."""
+
+    spots: tuple[str, str]
+    titles: tuple[str, str]
+    covariance: float
+    correlation: float
+    method: Literal["exact", "simulated"]
+    error: float | None = None
+    """The standard error of a simulated covariance."""
 
 
 class MeterEdge(msgspec.Struct, frozen=True):
@@ -217,31 +236,6 @@ class SplitPlay(msgspec.Struct, frozen=True):
     play: str
 
 
-class ShoeEdge(msgspec.Struct, frozen=True):
-    """The main wager from a shoe with a cut card, simulated."""
-
-    boxes: int
-    """In play; all play alike."""
-    dealt: float
-    """How much of the shoe lies before the cut card."""
-    edge: float
-    change: float
-    """From the edge of a fresh shoe for every round."""
-    error: float
-    """One standard error of both."""
-    rounds: int
-    """Simulated."""
-    rounds_per_shoe: float
-
-
-class ShoeEdges(msgspec.Struct, frozen=True):
-    """What a real shoe changes about the main wager, by the number of boxes in play."""
-
-    rows: tuple[ShoeEdge, ...]
-    why: str
-    """Why there are none; "" where there are."""
-
-
 class Unpriced(msgspec.Struct, frozen=True):
     title: str
     why: str
@@ -264,6 +258,8 @@ class GameOdds(GameDocument, frozen=True):
     """The stake and the rounding in words; "" where every figure is exact."""
     real_shoe: ShoeEdges | None = None
     """None where it was not asked for, or where the family has no such figure."""
+    pairs: tuple[BetPair, ...] = ()
+    """The side bets with each other."""
 
 
 # --- strategy -----------------------------------------------------------------------------------

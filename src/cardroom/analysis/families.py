@@ -12,12 +12,14 @@ import importlib
 from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
+from cardroom.errors import CardroomError
 from cardroom.rules.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
     from cardroom.analysis.bank.report import BankingPart
+    from cardroom.analysis.counting.question import ProtectionPart
     from cardroom.analysis.hands import HandsPart
     from cardroom.analysis.odds import OddsPart
     from cardroom.analysis.pricing import PricingPart
@@ -37,11 +39,11 @@ BUILT_IN: Final = {
 Part = TypeVar("Part")
 
 
-class NotComputed(ValueError):
+class NotComputed(CardroomError):
     """A question without an answer; the message is one line for people."""
 
 
-class PlugInError(ValueError):
+class PlugInError(CardroomError):
     """An installed package whose odds cannot be loaded; the message names it."""
 
 
@@ -60,6 +62,7 @@ class Analysis(NamedTuple):
     """None where the engine itself plays the simulated rounds."""
     banking: BankingPart | NoAnswer = NoAnswer("has no computed odds of banking")
     hands: HandsPart | NoAnswer = NoAnswer("has no list of its hands")
+    protection: ProtectionPart | NoAnswer = NoAnswer("is not analyzed for card counting")
     pricing: PricingPart | NoAnswer | None = None
     """How `check` judges the wagers of a house; None is each of them alone."""
     side_bet_rows: RowsPart | NoAnswer = NoAnswer("has no computed odds of side bets")
@@ -67,6 +70,15 @@ class Analysis(NamedTuple):
 
 def analysis_of(rules: Ruleset) -> Analysis:
     return _family(rules.family)
+
+
+def is_built_in(rules: Ruleset) -> bool:
+    """Whether the family's analysis is ours, and not a plug-in's."""
+    return _built_in(rules.family)
+
+
+def _built_in(name: str) -> bool:
+    return name in BUILT_IN
 
 
 def answered(rules: Ruleset, part: Part | NoAnswer) -> Part:
@@ -78,7 +90,7 @@ def answered(rules: Ruleset, part: Part | NoAnswer) -> Part:
 
 @cache
 def _family(name: str) -> Analysis:
-    if name in BUILT_IN:
+    if _built_in(name):
         module, _, attribute = BUILT_IN[name].partition(":")
         found = getattr(importlib.import_module(module), attribute)
         assert isinstance(found, Analysis)

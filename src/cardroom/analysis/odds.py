@@ -10,8 +10,9 @@ from typing import Final, Literal, NamedTuple, Protocol
 import msgspec
 
 from cardroom.analysis.documents import GameOdds, Payment, RankCounts, WagerOdds
-from cardroom.analysis.families import analysis_of, answered
+from cardroom.analysis.families import analysis_of, answered, is_built_in
 from cardroom.analysis.notices import Tell, silent
+from cardroom.analysis.result_cache import cached
 from cardroom.rules.ruleset import Ruleset
 
 FRACTION: Final = "exact: a fraction"
@@ -48,11 +49,26 @@ class OddsPart(Protocol):
 
 def game_odds(rules: Ruleset, asked: OddsAsked = AS_POSTED, tell: Tell = silent) -> GameOdds:
     """Every wager of a posted game, by perfect play or by a chart."""
-    found = answered(rules, analysis_of(rules).odds)(rules, asked, tell)
+    found = _kept(rules, asked, tell)
     if found.progressive is None:
         return found
     paced = msgspec.structs.replace(found.progressive, bets_an_hour=asked.bets_an_hour)
     return msgspec.structs.replace(found, progressive=paced)
+
+
+def _kept(rules: Ruleset, asked: OddsAsked, tell: Tell) -> GameOdds:
+    """The whole answer of an earlier run, found before the solver of the family is imported.
+
+    The cache knows when our own sources change, and nothing about those of a plug-in.
+    """
+
+    def computed() -> GameOdds:
+        return answered(rules, analysis_of(rules).odds)(rules, asked, tell)
+
+    if not is_built_in(rules):
+        return computed()
+    paced = asked._replace(bets_an_hour=None)
+    return cached("answer", rules.digest, paced, GameOdds, computed)
 
 
 def payment(net: Fraction, chance: Fraction | float) -> Payment:

@@ -11,14 +11,13 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from cardroom import __version__
+from cardroom.analysis.cache_folder import PACKAGE, closure, root, writable
 from cardroom.analysis.documents import builtins, typed
-from cardroom.analysis.kernels.cache import closure, root, writable
 
 Kind = TypeVar("Kind")
 
 DECIDES: Final = ("cards.py", "money.py", "hands", "rules", "games", "model", "analysis")
 """Parts of the package that a figure depends on: an edit there makes every kept result stale."""
-PACKAGE: Final = Path(__file__).parent.parent
 
 
 def results() -> Path:

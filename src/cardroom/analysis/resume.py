@@ -7,11 +7,13 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
+from cardroom.errors import CardroomError
+
 FORMAT: Final = 1
 Found = TypeVar("Found")
 
 
-class ResumeFault(ValueError):
+class ResumeFault(CardroomError):
     """A file that another simulation cannot be resumed from; the message says why."""
 
 

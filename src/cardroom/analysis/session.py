@@ -8,12 +8,19 @@ simulated; a simulated one is tilted to its exact mean (`bank.ruin.steps_of`).
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
-from typing import Final, NamedTuple, Protocol, runtime_checkable
+from collections.abc import Mapping, Sequence
+from typing import Final, Literal, NamedTuple, Protocol, runtime_checkable
 
-import numpy as np
-
-from cardroom.analysis.bank.ruin import Floats, RuinFault, Steps, forever, spare, steps_of, within
+from cardroom.analysis.bank.ruin import (
+    RuinFault,
+    Steps,
+    forever,
+    quantile,
+    spare,
+    steps_of,
+    summed,
+    within,
+)
 from cardroom.analysis.documents import game_fields
 from cardroom.analysis.executor import Executor, Threads
 from cardroom.analysis.families import NotComputed, analysis_of, answered
@@ -25,13 +32,13 @@ from cardroom.analysis.simulation import NamedChart, SimulationRequest
 from cardroom.analysis.stakes import stake_of
 from cardroom.analysis.stopping import Goal
 from cardroom.analysis.totals import Totals
+from cardroom.money import dollars
 from cardroom.rules.ruleset import Ruleset
 
 SHARES: Final = (0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 0.999)
+CURVE: Final = tuple(step / 200 for step in range(1, 200))
 HANDS: Final = 1 << 22
 """Simulated, where a round is not counted exactly: three decimals of a deviation."""
-SIZE_MAX: Final = 1 << 24
-"""Amounts that a session may end with; more would take minutes."""
 WHOLE: Final = 1e-9
 
 
@@ -45,6 +52,10 @@ class SessionAsked(NamedTuple):
     bankroll: int | None = None
     chart: NamedChart | None = None
     hours: float | None = None
+    with_bets: tuple[tuple[str, int], ...] = ()
+    """Side bets that are made in every round, each with its stake; for one box."""
+    collections: Literal["pay", "leave"] = "pay"
+    """Whether the posted collections are paid."""
 
 
 @runtime_checkable
@@ -54,6 +65,30 @@ class CountsRounds(Protocol):
     def shuffling_each_round(self) -> CountsRounds: ...
 
     def run(self, goal: Goal, executor: Executor) -> Totals: ...
+
+
+class UnitBet(Protocol):
+    """A side bet that is simulated."""
+
+    @property
+    def spot(self) -> str: ...
+
+    @property
+    def unit(self) -> int: ...
+
+
+@runtime_checkable
+class CountsJointly(Protocol):
+    """A simulator that counts what a box wins on its wager and on its side bets together."""
+
+    @property
+    def bets(self) -> Sequence[UnitBet]: ...
+
+    def empty(self) -> Totals: ...
+
+    def shuffling_each_round(self) -> CountsJointly: ...
+
+    def joint(self, shoes: int) -> Mapping[tuple[int, ...], int]: ...
 
 
 class RoundNets(NamedTuple):
@@ -80,10 +115,13 @@ def session(rules: Ruleset, asked: SessionAsked, tell: Tell = silent) -> Session
 def _session(rules: Ruleset, asked: SessionAsked, tell: Tell) -> Session:
     found = _round(rules, asked, tell)
     sign = 1 if asked.whose == "player" else -1
-    nets = {sign * net: weight for net, weight in found.nets.items()}
-    steps = steps_of(nets, None if found.mean is None else sign * found.mean)
-    amounts, chances = summed(steps, asked.rounds)
-    below = np.cumsum(chances)
+    fee = 0 if asked.collections == "leave" else collection(rules, asked)
+    nets = {sign * net - fee: weight for net, weight in found.nets.items()}
+    steps = steps_of(nets, None if found.mean is None else sign * found.mean - fee)
+    try:
+        amounts, chances = summed(steps, asked.rounds)
+    except RuinFault as fault:
+        raise NotComputed(str(fault)) from None
     return Session(
         **game_fields(rules),
         whose=asked.whose,
@@ -96,37 +134,52 @@ def _session(rules: Ruleset, asked: SessionAsked, tell: Tell) -> Session:
         round_deviation=math.sqrt(steps.variance) * steps.unit,
         ahead=float(chances[amounts > 0].sum()),
         even=float(chances[amounts == 0].sum()),
-        quantiles=tuple(
-            Quantile(share, int(amounts[min(int(np.searchsorted(below, share)), len(below) - 1)]))
-            for share in SHARES
-        ),
-        ruin=None if asked.bankroll is None else _ruin(steps, asked.bankroll, found, asked),
+        quantiles=tuple(Quantile(share, quantile(amounts, chances, share)) for share in SHARES),
+        curve=tuple(Quantile(share, quantile(amounts, chances, share)) for share in CURVE),
+        ruin=None
+        if asked.bankroll is None
+        else _ruin(steps, asked.bankroll, found.wagered + fee, asked),
         method=found.method,
         assumptions=(
             "rounds are independent: every one is dealt from a fresh shoe",
-            "the same wager in every round; collections are not counted",
-            "side bets are not made",
+            *_assumptions(asked, fee),
         ),
+        collection=fee,
+        with_bets=dict(asked.with_bets),
     )
 
 
-def summed(steps: Steps, rounds: int) -> tuple[Floats, Floats]:
-    """Cents that a number of rounds may bring together, ascending, and their chances."""
-    size = rounds * (len(steps.chances) - 1) + 1
-    if size > SIZE_MAX:
-        raise NotComputed(f"{rounds:,} rounds are too many to add up; ask for fewer")
-    length = 1 << (size - 1).bit_length()
-    series = np.fft.rfft(steps.chances, length) ** rounds
-    chances = np.clip(np.fft.irfft(series, length)[:size], 0.0, None)
-    amounts: Floats = (np.arange(size, dtype=np.float64) + rounds * steps.least) * steps.unit
-    shares: Floats = chances / chances.sum()
-    return amounts, shares
+def _assumptions(asked: SessionAsked, fee: int) -> tuple[str, str]:
+    """What is bet, and what is paid for it."""
+    paid = f"a collection of ${dollars(fee)} is paid in every round" if fee else "no collection"
+    if asked.collections == "leave":
+        paid = "collections are not counted"
+    made = ", ".join(f"{spot} for ${dollars(stake)}" for spot, stake in asked.with_bets)
+    bets = f"side bets in every round: {made}" if made else "side bets are not made"
+    return f"the same wager in every round; {paid}", bets
+
+
+def collection(rules: Ruleset, asked: SessionAsked) -> int:
+    """Cents per round that the player, or the bank, pays for the posted collection."""
+    schedule, limits, main = rules.fees, rules.limits, rules.spots[0].name
+    if asked.whose == "player":
+        bets = [(main, asked.bet)] * asked.boxes + list(asked.with_bets)
+        charged = [stake for spot, stake in bets if spot in schedule.spots and schedule.player]
+        return sum(schedule.row(schedule.player, stake, limits).fee for stake in charged)
+    if not schedule.bank:
+        return 0
+    counted = [(main, asked.bet * asked.boxes), *asked.with_bets]
+    total = sum(stake for spot, stake in counted if spot in schedule.bank_spots)
+    return schedule.row(schedule.bank, total, limits).fee
 
 
 def _round(rules: Ruleset, asked: SessionAsked, tell: Tell) -> RoundNets:
     """One box whose every payment has a known chance, or a simulated round."""
     chart = None if asked.chart is None else asked.chart.document
-    odds = game_odds(rules, OddsAsked(stake=asked.bet, chart=chart), tell).wagers[0]
+    every = game_odds(rules, OddsAsked(stake=asked.bet, chart=chart), tell).wagers
+    odds = every[0]
+    if asked.with_bets:
+        return _with_bets(rules, asked, {each.spot: each.edge for each in every}, tell)
     edge = -odds.edge * asked.bet * asked.boxes
     if asked.boxes == 1 and abs(odds.total_chance - 1) < WHOLE and not odds.split_frequency:
         nets = {int(each.net * asked.bet): each.chance for each in odds.payments}
@@ -135,6 +188,38 @@ def _round(rules: Ruleset, asked: SessionAsked, tell: Tell) -> RoundNets:
     nets = {net * asked.bet // counted.unit: float(n) for net, n in counted.together.items()}
     method = f"a round: simulated, {counted.rounds:,} rounds, its mean exact"
     return RoundNets(nets, edge, asked.bet * asked.boxes, method)
+
+
+def _with_bets(
+    rules: Ruleset, asked: SessionAsked, edges: Mapping[str, float], tell: Tell
+) -> RoundNets:
+    """One box with its side bets: what they win together, simulated, with the exact mean."""
+    stakes = dict(asked.with_bets)
+    unpriced = [spot for spot in stakes if spot not in edges]
+    if unpriced:
+        known = ", ".join(list(edges)[1:]) or "none"
+        raise NotComputed(f"--with-bet {unpriced[0]}: no such side bet; priced ones are {known}")
+    if asked.boxes > 1:
+        raise NotComputed("--with-bet: a session with side bets is computed for one box")
+    request = SimulationRequest(stake=asked.bet, chart=asked.chart, with_bet=tuple(stakes))
+    part = analysis_of(rules).simulation
+    simulation = None if part is None else answered(rules, part).simulation(rules, request, tell)
+    simulator = getattr(simulation, "simulator", None)
+    if not isinstance(simulator, CountsJointly):
+        raise NotComputed(
+            f"--with-bet: side bets of {rules.title} are not simulated with the wager"
+        )
+    counted = simulator.shuffling_each_round().joint(HANDS)
+    bets = [(stakes[bet.spot], bet.unit) for bet in simulator.bets]
+    nets: dict[int, float] = {}
+    for (won, *sides), number in counted.items():
+        cents = won * asked.bet // simulator.empty().unit
+        cents += sum(net * stake // unit for net, (stake, unit) in zip(sides, bets, strict=True))
+        nets[cents] = nets.get(cents, 0.0) + number
+    main = next(iter(edges))
+    mean = -edges[main] * asked.bet - sum(edges[spot] * stake for spot, stake in stakes.items())
+    method = f"a round: simulated, {sum(counted.values()):,} rounds, its mean exact"
+    return RoundNets(nets, mean, asked.bet + sum(stakes.values()), method)
 
 
 def _simulated(rules: Ruleset, asked: SessionAsked, tell: Tell) -> Totals:
@@ -150,8 +235,8 @@ def _simulated(rules: Ruleset, asked: SessionAsked, tell: Tell) -> Totals:
     return simulator.shuffling_each_round().run(Goal(rounds=rounds), Threads())
 
 
-def _ruin(steps: Steps, bankroll: int, found: RoundNets, asked: SessionAsked) -> SessionRuin:
-    needed = found.wagered if asked.whose == "player" else 0
+def _ruin(steps: Steps, bankroll: int, wagered: int, asked: SessionAsked) -> SessionRuin:
+    needed = wagered if asked.whose == "player" else 0
     room = spare(bankroll, needed, steps.unit)
     why = ""
     inside: float | None = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 import msgspec
@@ -47,6 +48,12 @@ class Session(GameDocument, frozen=True):
     """The chance to end better than it began."""
     even: float
     quantiles: tuple[Quantile, ...]
+    curve: tuple[Quantile, ...]
+    """The same in steps of half a percent, for a picture."""
     ruin: SessionRuin | None
     method: str
     assumptions: tuple[str, ...]
+    collection: int = 0
+    """Cents that are paid in every round."""
+    with_bets: Mapping[str, int] = {}
+    """Side bets of every round, by spot, with their stakes in cents."""

@@ -1,18 +1,22 @@
 """The stake that figures are for: payments are rounded as the posted game rounds them in play.
 
-Without a stake, figures are exact shares of a wager. They are for the table's minimum wager if the
-house posts chips or rounding.
+Without a stake, figures are exact shares of a wager. If the house posts chips or rounding, they are
+for the table's minimum wager, or for $5 where no minimum is posted.
 """
 
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Final
 
 from cardroom.analysis.families import NotComputed
 from cardroom.games.common import rounding_of
 from cardroom.money import EXACT, Ratio, dollars, owed
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.spots import Spot
+
+USUAL: Final = 500
+"""Cents of a wager at a table without a minimum: the least that most tables take."""
 
 
 def stake_of(rules: Ruleset, asked: int | None = None) -> int | None:
@@ -22,7 +26,8 @@ def stake_of(rules: Ruleset, asked: int | None = None) -> int | None:
     rounding = rounding_of(rules)
     if rounding == EXACT:
         return None
-    return _up(max(rules.limits.least, rounding.chip), rules.limits.chip)
+    least = rules.limits.least if rules.limits.least > 1 else USUAL
+    return _up(max(least, rounding.chip), rules.limits.chip)
 
 
 def side_stake(rules: Ruleset, spot: Spot, stake: int | None) -> int | None:
@@ -68,3 +73,8 @@ def _allowed(rules: Ruleset, asked: int) -> int:
 def _up(amount: int, chip: int) -> int:
     """The least amount of chips that is no less."""
     return -(-amount // chip) * chip
+
+
+def mean_in_dollars(mean: float) -> str:
+    """A mean over many rounds, in cents: not an amount that anybody is paid."""
+    return f"{'-' if mean < 0 else ''}${abs(mean) / 100:,.2f}"

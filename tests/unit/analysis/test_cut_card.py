@@ -7,10 +7,10 @@ import math
 import pytest
 
 from cardroom import games, model
-from cardroom.analysis.documents import ShoeEdges
 from cardroom.analysis.executor import Threads
 from cardroom.analysis.notices import silent
 from cardroom.analysis.odds import OddsAsked, game_odds
+from cardroom.analysis.shoe_documents import ShoeEdges
 from cardroom.analysis.totals import Totals
 from cardroom.analysis.twentyone import cut_card
 from cardroom.analysis.twentyone.simulation import script_of
@@ -68,3 +68,21 @@ def test_six_decks_dealt_to_three_quarters_cost_two_hundredths_of_a_point() -> N
     rules = games.ruleset("blackjack", {})
     row, _ = cut_card.shoe_edges(rules, game_odds(rules), None, silent).rows
     assert abs(row.change - 0.0002) < 3 * row.error < 0.0001
+
+
+def test_side_bets_have_it_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first cards of a round are worth the same from every round of a fixed number."""
+    monkeypatch.setattr(cut_card, "HANDS", 1 << 18)
+    row = {"name": "ace", "when": "is ace", "pays": "12 to 1"}
+    bet = {"name": "ace", "title": "Ace first", "cards": ["first"], "row": [row]}
+    rules = games.ruleset("blackjack", {"decks": 1, "side_bets": [bet]})
+    found = game_odds(rules)
+    edges = cut_card.shoe_edges(rules, found, None, silent)
+    wager = next(each for each in found.wagers if each.spot == "ace")
+    for each in edges.rows:
+        (side,) = each.side_bets
+        assert side.edge == pytest.approx(wager.edge + side.change)
+        assert 0 < side.error < 0.01
+        assert abs(side.change) < 0.03
+    # Heads up, the aces of a round end it early: more rounds are dealt of shoes with late aces.
+    assert edges.rows[0].side_bets[0].change != 0.0

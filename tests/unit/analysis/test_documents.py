@@ -78,7 +78,7 @@ def test_odds_are_the_same_after_they_were_written_and_read() -> None:
 def test_the_keys_of_odds_and_their_order_stay() -> None:
     found = builtins(ODDS)
     more = ["wagers", "together", "progressive", "after_split", "truncation", "not_reckoned"]
-    assert list(found) == [*HEADING, *more, "stake", "paid", "real_shoe"]
+    assert list(found) == [*HEADING, *more, "stake", "paid", "real_shoe", "pairs"]
     assert list(found["wagers"][0]) == [
         "spot", "title", "edge", "exact", "deviation", "hit_frequency", "push_frequency",
         "wagered", "element_of_risk", "payments", "split_frequency", "method", "assumptions",
@@ -88,7 +88,7 @@ def test_the_keys_of_odds_and_their_order_stay() -> None:
         {"net": "-1", "chance": 0.6, "exact": None},
         {"net": "3/2", "chance": 0.3, "exact": "3/10"},
     )
-    assert list(found["together"][0])[-2:] == ["correlation", "sum_deviation"]
+    assert list(found["together"][0])[-3:] == ["correlation", "sum_deviation", "error"]
     assert found["not_reckoned"] == ({"title": "Envy", "why": "it needs the simulator"},)
 
 

@@ -167,7 +167,7 @@ def test_the_command_prints_a_hand_csv_and_a_picture(
     assert main(["hands", "blackjack", "--hand", "6K", "--up", "10"]) == 0
     assert "hard 16  T,6    T" in capsys.readouterr().out
     picture = tmp_path / "map.svg"
-    assert main(["hands", "blackjack", "--csv", "--svg", str(picture)]) == 0
+    assert main(["hands", "blackjack", "--csv", "--plot", str(picture)]) == 0
     rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
     assert len(rows) == len(listed().hands)
     assert picture.read_text().count("<rect") > 300

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
 
 from cardroom import games, model
+from cardroom.analysis.twentyone.both_up import both_up_odds
 from cardroom.analysis.twentyone.side_bets import side_bets
 from cardroom.analysis.twentyone.solver import exact
 from cardroom.games.side_bets.option import SideBets
+from cardroom.games.twentyone.blackjack import variants
+from cardroom.games.twentyone.engine.game_type import policies
 from cardroom.rules.collection_option import Collection
 from cardroom.rules.house_text import Words
 from cardroom.rules.options import Amount, Amounts, Choice, OptionSpec, Percent, Value, Whole
@@ -16,7 +21,11 @@ from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.spot_limits import SpotLimits
 from tests.properties.rounds import own_table
 
-NEED = {"jokers": {"monte_carlo": "table-b"}, "monte_carlo_burn": {"monte_carlo": "table-a"}}
+NEED = {
+    "jokers": {"monte_carlo": "table-b"},
+    "monte_carlo_burn": {"monte_carlo": "table-a"},
+    "dealer_cards_up": {"equal_totals": "lose"},
+}
 """What else must be posted for an option to mean something."""
 WORTHS: dict[object, float] = {}
 
@@ -43,14 +52,20 @@ def worth(rules: Ruleset) -> float:
     """Limits, boxes and the like change nothing: what is the same game is solved once."""
     mark = (rules.policies, rules.deck, rules.procedure)
     if mark not in WORTHS:
-        WORTHS[mark] = exact.solve(model.for_odds(rules)).value
+        WORTHS[mark] = _solved(rules)
     return WORTHS[mark]
 
 
-def priced(game: str) -> None:
-    catalogue = games.game(game).catalogue
+def _solved(rules: Ruleset) -> float:
+    if policies(rules).hole.card == "face-up":
+        return -both_up_odds(rules).main.edge
+    return exact.solve(model.for_odds(rules)).value
+
+
+def priced(game: str, specs: Iterable[OptionSpec] = ()) -> None:
+    """These options of the game, or all of them."""
     insisted = {"allow_player_edge": "true"} if "allow_player_edge" in _names(game) else {}
-    for spec in catalogue:
+    for spec in specs or games.game(game).catalogue:
         for value in values(spec):
             given = {**insisted, **NEED.get(spec.name, {}), spec.name: spec.show(value)}
             if spec.name == "allow_player_edge":
@@ -69,8 +84,16 @@ def test_every_value_of_every_option_of_maxtime_is_priced() -> None:
     priced("maxtime-21")
 
 
+def test_every_value_of_every_option_that_makes_a_variant_of_blackjack_is_priced() -> None:
+    # `references/test_house_examples` prices bonus rows and both dealer cards face up.
+    priced(
+        "blackjack",
+        [each for each in variants.OPTIONS if each.name not in ("dealer_cards_up", "bonus")],
+    )
+
+
 @pytest.mark.prove
-@pytest.mark.parametrize("game", ["bet-the-set-21", "dealer-bust-21", "safari-21"])
+@pytest.mark.parametrize("game", ["blackjack", "bet-the-set-21", "dealer-bust-21", "safari-21"])
 def test_every_value_of_every_option_of_the_bonus_games_is_priced(game: str) -> None:
     priced(game)
 

@@ -30,6 +30,16 @@ def test_double_hand_poker_has_no_fortune() -> None:
 
 
 @pytest.mark.prove
+def test_envy_is_priced_per_unit_of_the_bet_that_earns_it() -> None:
+    """Four times the stake for the same awards: a quarter."""
+    book, dear = (
+        fortune_bets(games.ruleset("fortune-pai-gow", {"envy_stake": stake}))[1]
+        for stake in ("5", "20")
+    )
+    assert dear.edge == book.edge / 4
+    assert "a Fortune bet of $20;" in dear.assumptions[-1]
+
+
 def test_the_base_game_stands_before_fortune_and_envy() -> None:
     document = game_odds(games.ruleset("fortune-pai-gow", {"house_way": "trump-plaza"}))
     assert [wager.spot for wager in document.wagers] == ["main", "fortune", "envy"]

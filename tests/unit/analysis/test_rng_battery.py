@@ -268,8 +268,12 @@ def test_the_textbook_error_of_swapping_with_any_card_is_caught() -> None:
     assert "position" in failures(found)
 
 
-def test_the_report_has_what_a_lab_asks_for() -> None:
-    findings = list(run(stream_sample(1), 1000))
+@pytest.fixture(scope="module")
+def findings() -> list[RngFinding]:
+    return list(run(stream_sample(1), 1000))
+
+
+def test_the_report_has_what_a_lab_asks_for(findings: list[RngFinding]) -> None:
     text = to_markdown(make_report("a stream", 1000, "2030-01-01", findings))
     for part in ("Source: a stream", "1,000 shuffles", "expected by chance", "Assumptions"):
         assert part in text
@@ -279,8 +283,9 @@ def test_the_report_has_what_a_lab_asks_for() -> None:
     assert tests == named
 
 
-def test_every_test_of_the_regulation_is_covered_by_tests_that_ran() -> None:
-    findings = list(run(stream_sample(1), 1000))
+def test_every_test_of_the_regulation_is_covered_by_tests_that_ran(
+    findings: list[RngFinding],
+) -> None:
     ran = {finding.test.split(", blocks")[0] for finding in findings}
     assert len(REGULATION) == 15
     for name, ours in REGULATION[1:]:

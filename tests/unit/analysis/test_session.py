@@ -9,10 +9,10 @@ import pytest
 
 from cardroom import games
 from cardroom.analysis import session as sessions
-from cardroom.analysis.bank.ruin import steps_of
+from cardroom.analysis.bank.ruin import steps_of, summed
 from cardroom.analysis.families import NotComputed
 from cardroom.analysis.odds import OddsAsked, game_odds
-from cardroom.analysis.session import SessionAsked, session, summed
+from cardroom.analysis.session import SessionAsked, session
 from cardroom.cli import main
 
 BLACKJACK = games.ruleset("blackjack", {})
@@ -32,7 +32,8 @@ def test_rounds_add_up_as_a_plain_convolution_does() -> None:
 
 
 def test_three_card_poker_is_exact() -> None:
-    found = session(THREE_CARD, SessionAsked(bet=1000, rounds=280, bankroll=50_000))
+    asked = SessionAsked(bet=1000, rounds=280, bankroll=50_000, collections="leave")
+    found = session(THREE_CARD, asked)
     ante = game_odds(THREE_CARD).wagers[0]
     assert ante.deviation is not None
     assert found.mean == pytest.approx(-280_000 * ante.edge)
@@ -45,7 +46,8 @@ def test_three_card_poker_is_exact() -> None:
 
 
 def test_ruin_in_a_session_is_as_often_as_in_random_sessions() -> None:
-    found = session(THREE_CARD, SessionAsked(bet=1000, rounds=40, bankroll=10_000))
+    asked = SessionAsked(bet=1000, rounds=40, bankroll=10_000, collections="leave")
+    found = session(THREE_CARD, asked)
     payments = game_odds(THREE_CARD).wagers[0].payments
     nets = np.array([float(each.net) for each in payments])
     chances = np.array([each.chance for each in payments])
@@ -91,3 +93,31 @@ def test_what_cannot_be_added_up_is_refused(capsys: pytest.CaptureFixture[str]) 
     shown = capsys.readouterr().out
     assert "ends ahead" in shown
     assert "ruin with $500 in the session" in shown
+
+
+def test_side_bets_are_counted_with_the_wager() -> None:
+    row = {"name": "ace", "when": "is ace", "pays": "10 to 1"}
+    bet = {"name": "ace", "title": "Ace first", "cards": ["first"], "row": [row]}
+    rules = games.ruleset("blackjack", {"decks": 1, "hands_max": 1, "side_bets": [bet]})
+    asked = SessionAsked(1000, 100, with_bets=(("ace", 500),))
+    found = session(rules, asked)
+    plain = session(rules, SessionAsked(1000, 100))
+    # 4 aces in 52: 44 of 52 units come back, so 2/13 is lost.
+    assert found.mean == pytest.approx(plain.mean - 100 * 500 * 2 / 13, abs=1e-6)
+    assert found.deviation > plain.deviation
+    assert found.with_bets == {"ace": 500}
+    with pytest.raises(NotComputed, match="one box"):
+        session(rules, asked._replace(boxes=2))
+    with pytest.raises(NotComputed, match="no such side bet"):
+        session(rules, asked._replace(with_bets=(("king", 500),)))
+
+
+def test_the_posted_collection_is_paid_in_every_round() -> None:
+    rules = games.ruleset("no-bust-bonus-ace", {"decks": 1})
+    asked = SessionAsked(1000, 50)
+    paying, free = (session(rules, asked._replace(collections=each)) for each in ("pay", "leave"))
+    fee = rules.fees.row(rules.fees.player, 1000, rules.limits).fee
+    assert paying.collection == fee > 0
+    assert paying.mean == pytest.approx(free.mean - 50 * fee)
+    bank = session(rules, asked._replace(whose="house"))
+    assert bank.collection == rules.fees.row(rules.fees.bank, 1000, rules.limits).fee

@@ -35,7 +35,9 @@ def posted(game: str = "blackjack", **more: str) -> Ruleset:
 def test_the_default_stake_is_the_minimum_where_rounding_is_posted() -> None:
     assert stake_of(games.ruleset("blackjack", {})) is None
     assert stake_of(posted()) == 500
-    assert stake_of(games.ruleset("blackjack", {"payout_rounding": "1.00"})) == 100
+    assert stake_of(games.ruleset("blackjack", {"payout_rounding": "1.00"})) == 500, (
+        "no minimum is posted"
+    )
     assert stake_of(posted(), 1500) == 1500
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from cardroom import games
 from cardroom.analysis.executor import Threads
+from cardroom.analysis.odds import OddsAsked, game_odds
 from cardroom.analysis.stopping import Goal
 from cardroom.analysis.three_card.bonus import side_bets
 from cardroom.analysis.three_card.odds import ante_play
@@ -20,6 +21,7 @@ from cardroom.cli import main
 from cardroom.games.three_card.policies import ThreeCard
 from cardroom.replay.explained import results
 from cardroom.replay.three_card import counted, replayed, stakes_of
+from cardroom.rules.ruleset import ShoeRule
 
 Given = Mapping[str, object]
 Record = Callable[[str, object], None]
@@ -115,3 +117,17 @@ def test_what_cannot_be_simulated_is_refused(
     command, *rest = arguments
     assert main([command, "three-card-poker", *rest]) == 2
     assert says in capsys.readouterr().err
+
+
+def test_a_shoe_with_a_cut_card_has_the_odds_of_a_fresh_one() -> None:
+    """Every round takes three cards for each hand, so rounds are exchangeable."""
+    fresh = games.ruleset("three-card-poker", {"decks": 2, "allow_player_edge": True})
+    shoe = games.ruleset(
+        "three-card-poker", {"decks": 2, "allow_player_edge": True, "shoe": "cut-card", "cut": 60}
+    )
+    assert shoe.shoe == ShoeRule("cut-card", 0, 104 - 62)
+    one, other = (game_odds(rules, OddsAsked(real_shoe="simulate")) for rules in (fresh, shoe))
+    assert one.wagers == other.wagers
+    assert one.real_shoe is None
+    assert other.real_shoe is not None
+    assert "same number of cards" in other.real_shoe.why

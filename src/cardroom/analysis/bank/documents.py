@@ -173,6 +173,23 @@ class Ruin(msgspec.Struct, frozen=True):
     bankrolls: tuple[RiskBankroll, ...]
 
 
+class BankQuantile(msgspec.Struct, frozen=True):
+    share: float
+    """Of all sessions, those that end no better than this."""
+    result: int
+
+
+class BankSession(msgspec.Struct, frozen=True):
+    """A number of rounds of the same bank, after its collections."""
+
+    rounds: int
+    mean: float
+    deviation: float
+    ahead: float
+    """The chance to end better than it began."""
+    quantiles: tuple[BankQuantile, ...]
+
+
 class BankResult(msgspec.Struct, frozen=True):
     """A bank that posts an amount against the whole table; None covers everything."""
 
@@ -185,6 +202,8 @@ class BankResult(msgspec.Struct, frozen=True):
     deviation: float
     seats: tuple[SeatAtTable, ...]
     ruin: Ruin | UnsetType = UNSET
+    sessions: tuple[BankSession, ...] = ()
+    """For the numbers of rounds that were asked for, as far as they can be added up."""
 
 
 class BackedSeat(msgspec.Struct, frozen=True):

@@ -19,7 +19,7 @@ from cardroom.analysis.bank.documents import (
     WagerAtTable,
 )
 from cardroom.analysis.bank.odds import BankAt, BankSimulator, Mean, Reach
-from cardroom.analysis.bank.ruin_report import ruin
+from cardroom.analysis.bank.ruin_report import ruin, sessions
 from cardroom.analysis.bank.seats import Seats
 from cardroom.analysis.documents import game_fields
 from cardroom.analysis.executor import Executor
@@ -101,7 +101,7 @@ def bank_report(
     rules = seats.rules
     part = answered(rules, analysis_of(rules).banking)
     limits = [seats.limits.least, seats.limits.most, seats.limits.chip]
-    others = [list(map(list, seats.behind)), sorted(seats.insured)]
+    others = [list(map(list, seats.behind)), sorted(seats.insured), seats.chart]
     question = [list(map(dict, seats.wagers)), others, limits, *asked]
 
     def build() -> BankReport:
@@ -192,11 +192,11 @@ def _bank(seats: Seats, deals: Deals, found: BankAt, asked: BankRequest) -> Bank
         deviation=found.deviation,
         seats=tuple(_seat(seats, deals, found, owner) for owner in range(seats.owners)),
     )
+    nets = {net - fee: float(times) for net, times in found.nets.items()}
+    bank = msgspec.structs.replace(bank, sessions=sessions(nets, value, asked.rounds))
     if found.posted is None:
         return bank
-    needed = found.posted + fee
-    nets = {net - fee: float(times) for net, times in found.nets.items()}
-    risk = ruin(nets, value, needed, asked.bankroll, asked.rounds)
+    risk = ruin(nets, value, found.posted + fee, asked.bankroll, asked.rounds)
     return msgspec.structs.replace(bank, ruin=risk)
 
 

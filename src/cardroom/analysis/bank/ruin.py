@@ -21,6 +21,8 @@ Floats = NDArray[np.float64]
 
 WORK_MAX: Final = 1 << 28
 """Amounts of money times rounds; more would take minutes."""
+SIZE_MAX: Final = 1 << 24
+"""Amounts that a number of rounds may end with; more would take minutes."""
 SERIES_MAX: Final = 1 << 22
 """Terms of the Fourier series; a bank that is hardly worth anything would need more."""
 
@@ -78,6 +80,25 @@ def _tilted(steps: Steps, mean: float) -> Steps:
         weights = found.chances * np.exp(lacks / found.variance * found.amounts)
         found = found._replace(chances=weights / weights.sum())
     return found
+
+
+def summed(steps: Steps, rounds: int) -> tuple[Floats, Floats]:
+    """Cents that a number of rounds may bring together, ascending, and their chances."""
+    size = rounds * (len(steps.chances) - 1) + 1
+    if size > SIZE_MAX:
+        raise RuinFault(f"{rounds:,} rounds are too many to add up; ask for fewer")
+    length = 1 << (size - 1).bit_length()
+    series = np.fft.rfft(steps.chances, length) ** rounds
+    chances = np.clip(np.fft.irfft(series, length)[:size], 0.0, None)
+    amounts: Floats = (np.arange(size, dtype=np.float64) + rounds * steps.least) * steps.unit
+    shares: Floats = chances / chances.sum()
+    return amounts, shares
+
+
+def quantile(amounts: Floats, chances: Floats, share: float) -> int:
+    """The result that this share of all sessions does not exceed."""
+    below = np.cumsum(chances)
+    return int(amounts[min(int(np.searchsorted(below, share)), len(below) - 1)])
 
 
 def spare(bankroll: int, needed: int, unit: int) -> int:

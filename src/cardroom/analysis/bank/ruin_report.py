@@ -6,7 +6,14 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from cardroom.analysis.bank.documents import RiskBankroll, Ruin, RuinForever, RuinWithin
+from cardroom.analysis.bank.documents import (
+    BankQuantile,
+    BankSession,
+    RiskBankroll,
+    Ruin,
+    RuinForever,
+    RuinWithin,
+)
 from cardroom.analysis.bank.odds import Mean
 from cardroom.analysis.bank.ruin import (
     RuinFault,
@@ -14,11 +21,14 @@ from cardroom.analysis.bank.ruin import (
     adjustment,
     diffusion,
     forever,
+    quantile,
     spare,
     steps_of,
+    summed,
     within,
 )
 
+SHARES: Final = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 RISKS: Final = (0.1, 0.05, 0.01)
 """Risks for which the bankroll is reported."""
 
@@ -38,6 +48,31 @@ def ruin(
         forever=_forever(likely, others, room),
         bankrolls=_bankrolls(likely, needed),
     )
+
+
+def sessions(
+    nets: Mapping[int, float], value: Mean, rounds: Sequence[int]
+) -> tuple[BankSession, ...]:
+    """How numbers of rounds end, if the bank goes on whatever happens; those that are too many to
+    add up are left out."""
+    steps, found = steps_of(nets, value.value), []
+    for number in rounds:
+        try:
+            amounts, chances = summed(steps, number)
+        except RuinFault:
+            break
+        found.append(
+            BankSession(
+                rounds=number,
+                mean=number * steps.mean * steps.unit,
+                deviation=math.sqrt(number * steps.variance) * steps.unit,
+                ahead=float(chances[amounts > 0].sum()),
+                quantiles=tuple(
+                    BankQuantile(share, quantile(amounts, chances, share)) for share in SHARES
+                ),
+            )
+        )
+    return tuple(found)
 
 
 def _within(steps: Steps, room: int, rounds: Sequence[int]) -> tuple[RuinWithin, ...]:

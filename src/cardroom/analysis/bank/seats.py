@@ -9,6 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardroom.analysis.families import NotComputed, analysis_of, answered
+from cardroom.analysis.simulation import NamedChart
+from cardroom.errors import CardroomError
 from cardroom.money import dollars
 from cardroom.rules.coverage import in_order
 from cardroom.rules.limits import Limits
@@ -19,7 +21,7 @@ FOLLOWED: Final = ("double", "split")
 USUAL_WAGER: Final = 5000
 
 
-class SeatFault(ValueError):
+class SeatFault(CardroomError):
     """Wagers that this table does not take; the message says why."""
 
 
@@ -52,6 +54,8 @@ class Seats(NamedTuple):
     """In the order made."""
     insured: frozenset[int] = frozenset()
     """Boxes that take insurance whenever it is offered."""
+    chart: NamedChart | None = None
+    """Everybody plays by this chart; None is the best play."""
 
     @property
     def main(self) -> str:
@@ -102,11 +106,13 @@ def table_of(
     bonuses: Sequence[int] = (),
     behind: Sequence[BackedBox] = (),
     insured: Iterable[int] = (),
+    chart: NamedChart | None = None,
 ) -> Seats:
     """A table from the main wagers of its seats; without any, every seat makes the usual wager."""
     answered(rules, analysis_of(rules).banking)
     own = wagers or [usual_wager(rules)] * (rules.boxes - 1)
-    return seated(rules, _with_bonus(rules, own, bonuses), behind, insured)
+    found = seated(rules, _with_bonus(rules, own, bonuses), behind, insured)
+    return found._replace(chart=chart)
 
 
 def usual_wager(rules: Ruleset) -> int:

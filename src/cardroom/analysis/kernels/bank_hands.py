@@ -6,6 +6,7 @@ that are left is a product: 53,524,680 hands are counted in as many steps as the
 
 from __future__ import annotations
 
+from math import comb
 from typing import Final
 
 import numpy as np
@@ -15,12 +16,12 @@ from cardroom.analysis.kernels import house_way
 from cardroom.analysis.kernels.cache import compiler
 from cardroom.analysis.kernels.hand_tables import RANK_KEYS, ROW_BITS, key_sum, rank_bags
 from cardroom.analysis.kernels.house_way import (
+    BITS,
     FLOORS,
     FLUSH_START,
     FRONTS,
     JOKER,
-    NO_RANK,
-    OTHERS,
+    KEYS,
     SEVEN_ROWS,
     SIX_ROWS,
     SIX_START,
@@ -28,30 +29,54 @@ from cardroom.analysis.kernels.house_way import (
     class_of,
     summed,
 )
-from cardroom.analysis.kernels.pai_gow_tables import BACK_BITS, FRONT_BITS
+from cardroom.analysis.kernels.pai_gow_tables import BACK_BITS, FRONT_BITS, NO_RANK, OTHERS
 
 Cards = npt.NDArray[np.uint8]
 Codes = npt.NDArray[np.uint32]
 Longs = npt.NDArray[np.int64]
 JOKER_CARD: Final = 52
+BACK: Final = np.uint64(BACK_BITS)
+FRONT_MASK: Final = np.uint64((1 << FRONT_BITS) - 1)
+BACK_MASK: Final = np.uint64((1 << BACK_BITS) - 1)
 WORTH: Final = (1 << FRONT_BITS + BACK_BITS) - 1
 
 SEVEN_BAGS: Final = np.array(list(rank_bags(7)), np.uint8)
 SIX_BAGS: Final = np.array(list(rank_bags(6)), np.uint8)
+
+
+def _shared(bags: Cards) -> Cards:
+    """With how many of the cards of the bag before it each bag begins."""
+    same = bags[1:] == bags[:-1]
+    return np.append(0, np.logical_and.accumulate(same, axis=1).sum(axis=1)).astype(np.uint8)
+
+
+SEVEN_SHARED: Final = _shared(SEVEN_BAGS)
+SIX_SHARED: Final = _shared(SIX_BAGS)
+KERNEL_RANKS: Final = np.array([*((card + 12) % 13 for card in range(52)), JOKER], np.uint8)
+"""By card: 0 (deuce) to 12 (ace), 13 for the joker."""
+KEY_OF: Final = np.array([*RANK_KEYS, 0])
+SEVEN_SUMS: Final = KEY_OF[SEVEN_BAGS].sum(axis=1)
+SIX_SUMS: Final = KEY_OF[SIX_BAGS].sum(axis=1)
 RANK_SUMS: Final = np.array(
     [key_sum([rank for rank in range(13) if bits >> rank & 1]) for bits in range(1 << 13)]
 )
 """By the bits of ranks: the sum of their keys."""
-KEY_OF: Final = np.array([*RANK_KEYS, 0])
 RANK_COUNTS: Final = np.array([bits.bit_count() for bits in range(1 << 13)], np.uint8)
+CHOOSE: Final = np.array([[comb(n, k) for k in range(5)] for n in range(5)])
+SUITS: Final = 4
 
-njit = compiler(__file__, *house_way.TABLES, SEVEN_BAGS, SIX_BAGS, RANK_SUMS, RANK_COUNTS, KEY_OF)
+njit = compiler(
+    __file__,
+    *house_way.TABLES,
+    *(SEVEN_BAGS, SIX_BAGS, SEVEN_SHARED, SIX_SHARED, SEVEN_SUMS, SIX_SUMS),
+    *(RANK_SUMS, RANK_COUNTS, KEY_OF, CHOOSE, KERNEL_RANKS),
+)
 
 
 @njit("int64(int64, int64)")
 def ranked_class(total: int, jokers: int) -> int:
     """The class of a hand without a flush, by the sum of its ranks' keys."""
-    row, column = total >> ROW_BITS, total & (1 << ROW_BITS) - 1
+    row, column = np.uint64(total >> ROW_BITS), total & (1 << ROW_BITS) - 1
     if jokers:
         return int(SIX_ROWS[row]) + column + SIX_START
     return int(SEVEN_ROWS[row]) + column
@@ -59,49 +84,77 @@ def ranked_class(total: int, jokers: int) -> int:
 
 @njit("void(int64, int64, uint32[::1], int64[::1], int64[::1], int64[:, ::1])")
 def add(ways: int, place: int, worths: Codes, fronts: Longs, backs: Longs, counts: Longs) -> None:
-    worth = np.int64(worths[place])
-    front, back = worth >> BACK_BITS & (1 << FRONT_BITS) - 1, worth & (1 << BACK_BITS) - 1
-    counts[fronts[front], backs[back]] += ways
+    worth = np.uint64(worths[np.uint64(place)])
+    front = np.uint64(fronts[worth >> BACK & FRONT_MASK])
+    back = np.uint64(backs[worth & BACK_MASK])
+    counts[front, back] += ways
 
 
 @njit("void(int64[::1], int64, uint32[::1], int64[::1], int64[::1], int64[:, ::1])")
 def tally_ranks(
     many: Longs, jokers: int, worths: Codes, fronts: Longs, backs: Longs, counts: Longs
 ) -> None:
-    """Hands by their ranks, ignoring flushes, given the number of cards left of each rank."""
+    """Hands by their ranks, ignoring flushes, given the number of cards left of each rank.
+
+    A bag begins as the one before it does, so only the rest of the product is new.
+    """
     bags = SIX_BAGS if jokers else SEVEN_BAGS
+    shared = SIX_SHARED if jokers else SEVEN_SHARED
+    sums = SIX_SUMS if jokers else SEVEN_SUMS
+    size = 7 - jokers
+    ways, before = np.ones(8, np.int64), np.ones(8, np.int64)
+    run = np.zeros(8, np.int64)
     for n in range(bags.shape[0]):
-        ways, run, total = 1, 0, 0
-        for i in range(7 - jokers):
+        for i in range(shared[n], size):
             rank = bags[n, i]
-            run = run + 1 if i and bags[n, i - 1] == rank else 1
-            # (many over run), a factor for each card: exact, since the run began at one.
-            ways = ways * (many[rank] - run + 1) // run
-            total += KEY_OF[rank]
-        if ways > 0:
-            add(ways, ranked_class(total, jokers), worths, fronts, backs, counts)
+            if i and bags[n, i - 1] == rank:
+                run[i], before[i] = run[i - 1] + 1, before[i - 1]
+            else:
+                run[i], before[i] = 1, ways[i]
+            ways[i + 1] = before[i] * CHOOSE[many[rank], run[i]]
+        if ways[size]:
+            add(ways[size], ranked_class(sums[n], jokers), worths, fronts, backs, counts)
 
 
-@njit("void(uint64, int64[::1], int64, uint32[::1], int64[::1], int64[::1], int64[:, ::1])")
+@njit("void(int64[:, ::1], int64[::1], int64[:, ::1])")
+def pair_ways(held: Longs, many: Longs, pairs: Longs) -> None:
+    """`pairs[suits, a * 14 + b]`: ways to take these ranks outside a suit, summed over the suits in
+    the bits of `suits`. Rank 13 stands for a card that is not there."""
+    others = np.ones(NO_RANK, np.int64)
+    for suit in range(SUITS):
+        for rank in range(13):
+            others[rank] = many[rank] - held[suit, rank]
+        for a in range(NO_RANK):
+            for b in range(a, NO_RANK):
+                ways = others[a] * (others[b] - 1) // 2 if a == b < JOKER else others[a] * others[b]
+                for suits in range(1 << SUITS):
+                    pairs[suits, a * NO_RANK + b] += ways * (suits >> suit & 1)
+
+
+@njit("void(int64[::1], int64[:, ::1], int64, uint32[::1], int64[::1], int64[::1], int64[:, ::1])")
 def move_flushes(
-    inside: np.uint64,
-    others: Longs,
+    left: Longs,
+    pairs: Longs,
     jokers: int,
     worths: Codes,
     fronts: Longs,
     backs: Longs,
     counts: Longs,
 ) -> None:
-    """Hands with a flush of the suit of which these ranks are left; `others` are the cards of the
-    other suits by rank. Rank 13 stands for a card that is not there."""
+    """Hands with a flush, by the ranks inside its suit and those of the other cards."""
     for bits in range(1 << 13):
         outside = 7 - jokers - np.int64(RANK_COUNTS[bits])
-        if outside < 0 or outside > 2 or np.uint64(bits) & ~inside:
+        if outside < 0 or outside > 2:
+            continue
+        suits = 0
+        for suit in range(SUITS):
+            suits |= (bits & ~left[suit] == 0) << suit
+        if suits == 0:
             continue
         start = int(FLUSH_START[jokers]) + bits * OTHERS
         for a in range(0 if outside else JOKER, 13 if outside else NO_RANK):
             for b in range(a if outside == 2 else JOKER, 13 if outside == 2 else NO_RANK):
-                ways = others[a] * (others[b] - 1) // 2 if a == b < JOKER else others[a] * others[b]
+                ways = pairs[suits, a * NO_RANK + b]
                 if ways:
                     ranked = RANK_SUMS[bits] + KEY_OF[a] + KEY_OF[b]
                     # They were counted by their ranks, and belong elsewhere.
@@ -109,30 +162,25 @@ def move_flushes(
                     add(ways, start + a * NO_RANK + b, worths, fronts, backs, counts)
 
 
-@njit("void(uint64[::1], int64, uint32[::1], int64[::1], int64[::1], int64[:, ::1])")
+@njit("void(int64[::1], int64, uint32[::1], int64[::1], int64[::1], int64[:, ::1])")
 def tally(
-    left: npt.NDArray[np.uint64],
-    jokers: int,
-    worths: Codes,
-    fronts: Longs,
-    backs: Longs,
-    counts: Longs,
+    left: Longs, jokers: int, worths: Codes, fronts: Longs, backs: Longs, counts: Longs
 ) -> None:
     """Each hand of 7 - jokers natural cards that are left, the joker with them if there is one.
 
     `left` holds the bits of each suit's ranks. A hand counts at `counts[fronts[f], backs[b]]` for
     the places f and b of its front and back.
     """
-    held = np.zeros((4, 13), np.int64)
-    for suit in range(4):
+    # Sums over an axis and slices would take longer to compile than all the rest.
+    held, many = np.zeros((SUITS, 13), np.int64), np.zeros(13, np.int64)
+    for suit in range(SUITS):
         for rank in range(13):
-            held[suit, rank] = np.int64(left[suit] >> np.uint64(rank)) & 1
-    many = held.sum(0)
+            held[suit, rank] = left[suit] >> rank & 1
+            many[rank] += held[suit, rank]
+    pairs = np.zeros((1 << SUITS, OTHERS), np.int64)
+    pair_ways(held, many, pairs)
     tally_ranks(many, jokers, worths, fronts, backs, counts)
-    others = np.ones(NO_RANK, np.int64)
-    for suit in range(4):
-        others[:13] = many - held[suit]
-        move_flushes(left[suit], others, jokers, worths, fronts, backs, counts)
+    move_flushes(left, pairs, jokers, worths, fronts, backs, counts)
 
 
 @njit("void(uint8[:, ::1], uint32[::1], int64[:, ::1], int64[:, ::1])")
@@ -151,10 +199,11 @@ def weigh(hands: Cards, worths: Codes, values: Longs, found: Longs) -> None:
         found[n, 0], found[n, 2] = values[front, back], own
         best, code = np.int64(-(1 << 62)), np.int64(0)
         for first in range(7):
-            a = JOKER if cards[first] == JOKER_CARD else (cards[first] + 12) % 13
+            one, a = cards[first], KERNEL_RANKS[cards[first]]
             for second in range(first + 1, 7):
-                b = JOKER if cards[second] == JOKER_CARD else (cards[second] + 12) % 13
-                place = back_place(cards, jokers, first, second)
+                two, b = cards[second], KERNEL_RANKS[cards[second]]
+                left = 0 if JOKER in (a, b) else jokers
+                place = back_place(key - KEYS[one] - KEYS[two], bits ^ BITS[one] ^ BITS[two], left)
                 if place < FLOORS[a, b]:
                     continue
                 other = np.int64(FRONTS[a, b]) << BACK_BITS | place

@@ -12,7 +12,7 @@ compiles a kernel, others that want it wait, and then load it.
     @njit("int64(int64[::1])")
     def kernel(cards): ...
 
-CARDROOM_CACHE names another place than the user's cache directory.
+`analysis.cache_folder` says where that is.
 """
 
 from __future__ import annotations
@@ -20,10 +20,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import importlib
-import os
 import platform
-import re
-import sys
 import tempfile
 import threading
 import zipfile
@@ -35,6 +32,8 @@ from typing import Any, Final, TypeVar, cast
 import numpy as np
 import numpy.typing as npt
 
+from cardroom.analysis.cache_folder import closure, root, writable
+
 fcntl: Any = None
 with contextlib.suppress(ImportError):  # Windows has none
     fcntl = importlib.import_module("fcntl")
@@ -43,8 +42,6 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 Array = npt.NDArray[Any]
 Tables = Mapping[str, Array]
 
-PACKAGE: Final = Path(__file__).parent.parent.parent
-IMPORTS: Final = re.compile(r"^\s*from (cardroom[\w.]*) import (\([^)]*\)|[^\n]*)", re.MULTILINE)
 DIGEST_CHARACTERS: Final = 24
 
 
@@ -55,24 +52,14 @@ def compiler(module: str, *tables: Array) -> Callable[..., Callable[[Function], 
     config: Any = importlib.import_module("numba.core.config")
     place = root() / digest(closure(Path(module)), tables)
 
-    def njit(*signatures: str, **options: Any) -> Callable[[Function], Function]:
+    def njit(signature: str = "", **options: Any) -> Callable[[Function], Function]:
         def compiled(function: Function) -> Function:
             before, config.CACHE_DIR = config.CACHE_DIR, str(place)
             try:
                 dispatcher: Any = numba.njit(cache=writable(place), nogil=True, **options)(function)
             finally:
                 config.CACHE_DIR = before
-            compile_now = dispatcher.compile
-
-            def compile_once(signature: object) -> object:
-                with alone(place):
-                    return compile_now(signature)
-
-            dispatcher.compile = compile_once
-            for signature in signatures:
-                dispatcher.compile(signature)
-            if signatures:
-                dispatcher.disable_compile()
+            (_compile_when_called if signature else _compile_alone)(dispatcher, place, signature)
             return cast(Function, dispatcher)
 
         return compiled
@@ -80,25 +67,32 @@ def compiler(module: str, *tables: Array) -> Callable[..., Callable[[Function], 
     return njit
 
 
-@cache
-def closure(module: Path) -> tuple[Path, ...]:
-    """A module and everything of this package that it imports, and that they import."""
-    found, waiting = {module}, [module]
-    while waiting:
-        source = waiting.pop().read_text(encoding="utf-8")
-        for match in IMPORTS.finditer(source):
-            parent = PACKAGE.parent.joinpath(*match[1].split("."))
-            names = re.findall(r"\w+", match[2])
-            inner = {parent / f"{name}.py" for name in names} | {
-                parent / name / "__init__.py" for name in names
-            }
-            inner = {path for path in inner if path.exists()}
-            # A package itself counts where a name of its own is imported, not for its modules.
-            own = parent.with_suffix(".py") if not parent.is_dir() else parent / "__init__.py"
-            new = inner if len(inner) == len(set(names)) else inner | {own}
-            waiting += new - found
-            found |= new
-    return tuple(sorted(found))
+def _compile_alone(dispatcher: Any, place: Path, _: str) -> None:
+    """For whatever types it is called with, but only in one process at a time."""
+    compile_now = dispatcher.compile
+
+    def compile_once(types: object) -> object:
+        with alone(place):
+            return compile_now(types)
+
+    dispatcher.compile = compile_once
+
+
+def _compile_when_called(dispatcher: Any, place: Path, signature: str) -> None:
+    """For its signature only, at the first call: a command needs a few kernels of a module, and to
+    load one takes time, too."""
+    compile_now = dispatcher.compile
+
+    def ready(*_: object) -> object:
+        with _COMPILING:
+            if dispatcher._can_compile:
+                with alone(place):
+                    compile_now(signature)
+                dispatcher.disable_compile()
+        # Called again, with a signature to look its arguments up in.
+        return dispatcher
+
+    dispatcher.compile = dispatcher._compile_for_args = dispatcher.ready = ready
 
 
 _COMPILING: Final = threading.RLock()
@@ -124,29 +118,6 @@ def alone(place: Path) -> Iterator[None]:
                 yield
             finally:
                 _HELD.discard(place)
-
-
-def root() -> Path:
-    """The user's cache directory, or what CARDROOM_CACHE names."""
-    if named := os.environ.get("CARDROOM_CACHE"):
-        return Path(named)
-    if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA", tempfile.gettempdir()))
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Caches"
-    else:
-        base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    return base / "cardroom"
-
-
-@cache
-def writable(place: Path) -> bool:
-    """A read-only home compiles at every start, and works."""
-    try:
-        place.mkdir(parents=True, exist_ok=True)
-    except OSError:
-        return False
-    return os.access(place, os.W_OK)
 
 
 def digest(sources: Iterable[Path], tables: Iterable[Array]) -> str:

@@ -8,7 +8,7 @@ cards, from 1 up, and above them five aces.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations, combinations_with_replacement
 from pathlib import Path
@@ -89,32 +89,47 @@ def categories() -> npt.NDArray[np.uint8]:
 def hashed(sums: Sequence[int], values: Sequence[int]) -> Hash:
     """Rows of 512 sums, slid over each other until no two entries meet, the fullest first."""
     assert len(set(sums)) == len(sums), "two bags of ranks have the same sum"
-    by_row: dict[int, list[tuple[int, int]]] = {}
-    for total, value in zip(sums, values, strict=True):
+    by_row: dict[int, list[int]] = {}
+    for total in sums:
         row, column = divmod(total, 1 << ROW_BITS)
-        by_row.setdefault(row, []).append((column, value))
-    room = 4 * len(sums) + (2 << ROW_BITS)
-    taken = np.zeros(room, np.bool_)
-    table = np.zeros(room, np.uint16)
+        by_row.setdefault(row, []).append(column)
     rows = np.zeros(max(by_row) + 1, np.uint32)
-    starts = room - (1 << ROW_BITS)
-    for row, entries in sorted(by_row.items(), key=lambda item: (-len(item[1]), item[0])):
-        clash = np.zeros(starts, np.bool_)
-        for column, _ in entries:
-            clash |= taken[column : column + starts]
-        start = int(np.argmin(clash))
-        assert not clash[start], "the hash needs more room"
+    taken = 0  # a bit for each place of the table
+    for row, columns in sorted(by_row.items(), key=lambda item: (-len(item[1]), item[0])):
+        clash = 0
+        for column in columns:
+            clash |= taken >> column
+        start = (~clash & clash + 1).bit_length() - 1
+        taken |= sum(1 << column for column in columns) << start
         rows[row] = start
-        for column, value in entries:
-            taken[start + column] = True
-            table[start + column] = value
-    return Hash(rows, table[: int(np.flatnonzero(taken)[-1]) + 1].copy())
+    table = np.zeros(taken.bit_length(), np.uint16)
+    table[hash_places(rows, np.array(sums, np.uint64))] = values
+    return Hash(rows, table)
+
+
+def hash_places(
+    rows: npt.NDArray[np.uint32], sums: npt.NDArray[np.uint64]
+) -> npt.NDArray[np.int64]:
+    """Where the values of these sums are, in a hash with these rows."""
+    found: npt.NDArray[np.int64] = rows[sums >> ROW_BITS] + (sums & (1 << ROW_BITS) - 1)
+    return found.astype(np.int64)
 
 
 def _bags(size: int, value: Callable[[tuple[Card, ...]], HandValue]) -> Hash:
     bags = list(rank_bags(size))
     places = place_of()
     return hashed([key_sum(b) for b in bags], [places[value(rainbow(b))] for b in bags])
+
+
+def _best_of(size: int, parts: Mapping[int, Hash]) -> Hash:
+    """Bags of more cards: the best of all hands in them with this number of natural cards."""
+    keys = rank_keys().astype(np.uint64)[np.array(list(rank_bags(size)))]
+    found = [
+        table.values[hash_places(table.rows, keys[:, part].sum(1))]
+        for naturals, table in parts.items()
+        for part in combinations(range(size), naturals)
+    ]
+    return hashed(keys.sum(1).tolist(), np.maximum.reduce(found).tolist())
 
 
 def _with_joker(naturals: tuple[Card, ...]) -> HandValue:
@@ -135,14 +150,14 @@ def _suited(least: int, jokers: int) -> npt.NDArray[np.uint16]:
 
 
 def _build() -> Tables:
+    five, four = _bags(5, best), _bags(4, _with_joker)
     built: dict[str, npt.NDArray[np.generic]] = {"categories": categories()}
-    for name, size, value in (
-        ("five", 5, best),
-        ("seven", 7, best),
-        ("four_joker", 4, _with_joker),
-        ("six_joker", 6, _with_joker),
+    for name, table in (
+        ("five", five),
+        ("seven", _best_of(7, {5: five})),
+        ("four_joker", four),
+        ("six_joker", _best_of(6, {4: four, 5: five})),
     ):
-        table = _bags(size, value)
         built[f"{name}_rows"], built[f"{name}_values"] = table
     built["flush"] = _suited(5, 0)
     built["flush_joker"] = _suited(4, 1)

@@ -20,18 +20,16 @@ from cardroom.analysis.kernels.cache import compiler
 from cardroom.analysis.kernels.hand_tables import ROW_BITS, card_bits, card_keys, hand_tables
 from cardroom.analysis.kernels.pai_gow_tables import (
     JOKER_RANK,
-    pai_gow_tables,
+    NO_RANK,
+    OTHERS,
+    front_tables,
 )
 
 Codes = npt.NDArray[np.uint16]
 Worths = npt.NDArray[np.uint32]
 Counts = npt.NDArray[np.int64]
-NO_RANK: Final = 14
-OTHERS: Final = NO_RANK * NO_RANK
-"""Up to two ranks outside the flush suit, 13 for none: a * 14 + b, a <= b."""
-
 _HANDS: Final = hand_tables()
-_PAI_GOW: Final = pai_gow_tables()
+_FRONTS: Final = front_tables()
 KEYS: Final = card_keys()
 BITS: Final = card_bits()
 SEVEN_ROWS: Final = _HANDS["seven_rows"]
@@ -42,8 +40,8 @@ FOUR_ROWS: Final = _HANDS["four_joker_rows"]
 FOUR: Final = _HANDS["four_joker_values"]
 FLUSH: Final = _HANDS["flush"]
 FLUSH_JOKER: Final = _HANDS["flush_joker"]
-FLOORS: Final = _PAI_GOW["floors"]
-FRONTS: Final = _PAI_GOW["fronts"]
+FLOORS: Final = _FRONTS["floors"]
+FRONTS: Final = _FRONTS["fronts"]
 JOKER: Final = int(JOKER_RANK)
 
 RANKS: Final = np.uint64((1 << 32) - 1)
@@ -115,20 +113,16 @@ def class_of(key: np.uint64, bits: np.uint64, jokers: int) -> int:
     return int(FLUSH_START[jokers] + np.int64(held) * OTHERS) + a * NO_RANK + b
 
 
-@njit("int64(uint8[::1], int64, int64, int64)")
-def back_place(cards: npt.NDArray[np.uint8], jokers: int, first: int, second: int) -> int:
-    """The place of the five cards that are left, judged by themselves."""
-    key, bits, joker = ZERO, ZERO, jokers == 1 and first != 6 and second != 6
-    for i in range(7 - jokers):
-        if i not in (first, second):
-            key += KEYS[cards[i]]
-            bits |= BITS[cards[i]]
+@njit("int64(uint64, uint64, int64)")
+def back_place(key: np.uint64, bits: np.uint64, jokers: int) -> int:
+    """The place of five cards, judged by themselves; a joker among them adds nothing to the sum of
+    the keys."""
     total = key & RANKS
-    if joker:
+    if jokers:
         value = FOUR[np.uint64(FOUR_ROWS[total >> ROW]) + (total & COLUMN)]
     else:
         value = FIVE[np.uint64(FIVE_ROWS[total >> ROW]) + (total & COLUMN)]
-    table = FLUSH_JOKER if joker else FLUSH
+    table = FLUSH_JOKER if jokers else FLUSH
     for _ in range(4):
         value = max(value, table[bits & SUIT])
         bits >>= SUIT_BITS

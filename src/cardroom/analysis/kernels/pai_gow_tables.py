@@ -16,10 +16,11 @@ from cardroom.analysis.kernels.hand_tables import (
     HAND_SOURCES,
     card_of,
     five_card_values,
-    hashed,
-    key_sum,
+    hand_tables,
+    hash_places,
     rainbow,
     rank_bags,
+    rank_keys,
 )
 from cardroom.cards import JOKER, Card
 from cardroom.hands.pai_gow import FortuneRow, RoyalMatch, fortune_rows, front_value
@@ -27,6 +28,10 @@ from cardroom.hands.pai_gow import FortuneRow, RoyalMatch, fortune_rows, front_v
 PAI_GOW_SOURCES: Final = (*HAND_SOURCES, Path(__file__))
 JOKER_RANK: Final = 13
 """The joker's rank in kernels: 0 is the deuce, 12 the ace."""
+ACE: Final = JOKER_RANK - 1
+NO_RANK: Final = 14
+OTHERS: Final = NO_RANK * NO_RANK
+"""Up to two ranks outside the suit of a flush, 13 for none: a * 14 + b, a <= b."""
 FRONT_BITS: Final = 7
 BACK_BITS: Final = 13
 """The worth of a setting: the rule's number, the front's place among 91, the back's among 7,463."""
@@ -119,21 +124,40 @@ def _fronts() -> npt.NDArray[np.uint8]:
     return table
 
 
+def _unsuited(jokers: int) -> npt.NDArray[np.uint8]:
+    """At the places of the hash: the row of a bag of ranks without a flush. It is the same for all
+    bags with the same best hand and as many cards of one rank."""
+    name = "six_joker" if jokers else "seven"
+    rows, values = hand_tables()[f"{name}_rows"], hand_tables()[f"{name}_values"]
+    bags = np.array(list(rank_bags(7 - jokers)))
+    places = hash_places(rows, rank_keys().astype(np.uint64)[bags].sum(1))
+    held = np.hstack([bags, np.full((len(bags), jokers), ACE)])
+    most = (held[:, :, None] == held[:, None, :]).sum(1).max(1)
+    _, examples, alike = np.unique(
+        values[places].astype(np.int64) * 7 + most, return_index=True, return_inverse=True
+    )
+    found = [row_of((*rainbow(bags[each].tolist()), *[JOKER] * jokers)) for each in examples]
+    table = np.zeros(len(values), np.uint8)
+    table[places] = np.array(found, np.uint8)[alike]
+    return table
+
+
 def _build() -> Tables:
-    sevens, sixes = list(rank_bags(7)), list(rank_bags(6))
+    """The rows of the Fortune bet."""
     return {
-        # The same sums as in hand_tables, so the same rows of the hash.
-        "seven_row": hashed(
-            [key_sum(b) for b in sevens], [row_of(rainbow(b)) for b in sevens]
-        ).values.astype(np.uint8),
-        "six_joker_row": hashed(
-            [key_sum(b) for b in sixes], [row_of((*rainbow(b), JOKER)) for b in sixes]
-        ).values.astype(np.uint8),
+        "seven_row": _unsuited(0),
+        "six_joker_row": _unsuited(1),
         "flush_row": _suited(0),
         "flush_joker_row": _suited(1),
-        "floors": _floors(),
-        "fronts": _fronts(),
     }
+
+
+@cache
+def front_tables() -> Tables:
+    """`fronts` and `floors`, by the two ranks of a front."""
+    return stored(
+        "pai-gow-fronts", lambda: {"floors": _floors(), "fronts": _fronts()}, PAI_GOW_SOURCES
+    )
 
 
 @cache

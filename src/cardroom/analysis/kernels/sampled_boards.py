@@ -34,17 +34,19 @@ ZERO, ONE = np.uint64(0), np.uint64(1)
 njit = compiler(__file__, KEYS, BITS)
 
 
-@njit("UniTuple(uint64, 4)(uint64, uint64, uint64, uint8[::1], uint64, uint64)")
+@njit("UniTuple(uint64, 4)(uint64, uint64, uint64, uint64[::1], uint64, uint64)")
 def _draw(
     state: np.uint64,
     word: np.uint64,
     half: np.uint64,
-    deck: Cards,
+    choices: Words,
     threshold: np.uint64,
     used: np.uint64,
 ) -> tuple[np.uint64, np.uint64, np.uint64, np.uint64]:
-    """A card of the deck that is not used yet; a word of the stream serves two draws."""
-    size = np.uint64(deck.shape[0])
+    """The place of a choice, one card or two by its bits, that is not used yet; a word of the
+    stream serves two draws.
+    """
+    size = np.uint64(choices.shape[0])
     while True:
         if half:
             number, half = word & LOW, ZERO
@@ -55,9 +57,16 @@ def _draw(
         product = number * size
         if product & LOW < threshold:
             continue
-        card = np.uint64(deck[product >> HALF])
-        if not used & BITS[card]:
-            return state, word, half, card
+        place = product >> HALF
+        if not used & choices[place]:
+            return state, word, half, place
+
+
+@njit("uint64(uint64[::1])")
+def _threshold(choices: Words) -> np.uint64:
+    """Products of a draw whose low half is less than this would favor some choices."""
+    size = np.uint64(max(1, choices.shape[0]))
+    return np.uint64((np.uint64(1 << 32) - size) % size)
 
 
 @njit("uint64(uint64[::1], uint64[::1], uint64, uint64)")
@@ -78,7 +87,9 @@ def _award_omaha(
     holes: Cards, board: Cards, highs: Counts, lows: Counts, splits: int, shares: Counts
 ) -> None:
     judge(holes, board, highs, lows)
-    high, low, winners, low_winners = highs.max(), lows.min(), ZERO, ZERO
+    high, low, winners, low_winners = highs[0], lows[0], ZERO, ZERO
+    for i in range(1, holes.shape[0]):
+        high, low = max(high, highs[i]), min(low, lows[i])
     for i in range(holes.shape[0]):
         winners |= ONE << np.uint64(i) if highs[i] == high else ZERO
         low_winners |= ONE << np.uint64(i) if lows[i] == low else ZERO
@@ -124,14 +135,29 @@ def sample(  # noqa: C901, PLR0913, PLR0915 - what is dealt is many arrays, and 
             if BITS[known[i, c]] == ZERO:
                 slots[slot_count, 0], slots[slot_count, 1] = i, c
                 slot_count += 1
+    drawn = slot_count + ranged > 0
+    if hole == 2 and not drawn:
+        for i in range(players):
+            keys[i] = KEYS[holes[i, 0]] + KEYS[holes[i, 1]]
+            bits[i] = BITS[holes[i, 0]] | BITS[holes[i, 1]]
     tally = np.zeros(1 << min(players, TALLIED), np.int64)
-    size = np.uint64(deck.shape[0])
-    threshold = np.uint64((np.uint64(1 << 32) - size) % size)
+    deck_bits = BITS[deck]
+    threshold = _threshold(deck_bits)
     known_key, known_bits = THREES, ZERO
     for i in range(on_board):
         whole[i] = board[i]
         known_key += KEYS[board[i]]
         known_bits |= BITS[board[i]]
+    # Hold'em does not ask for the cards of the board one by one, so they come two at a time.
+    by_two = (5 - on_board) // 2 if hole == 2 else 0
+    pair_bits = np.empty(deck.shape[0] * (deck.shape[0] - 1) // 2, np.uint64)
+    pair_keys, made = np.empty(pair_bits.shape[0], np.uint64), 0
+    for i in range(deck.shape[0]):
+        for j in range(i):
+            pair_bits[made] = BITS[deck[i]] | BITS[deck[j]]
+            pair_keys[made] = KEYS[deck[i]] + KEYS[deck[j]]
+            made += 1
+    pair_threshold = _threshold(pair_bits)
     state = word = half = ZERO
     done = 0
     while done < deals:
@@ -154,12 +180,19 @@ def sample(  # noqa: C901, PLR0913, PLR0915 - what is dealt is many arrays, and 
                             clash |= (used & BITS[holes[i, c]]) != ZERO
                             used |= BITS[holes[i, c]]
         for s in range(slot_count):
-            state, word, half, card = _draw(state, word, half, deck, threshold, used)
+            state, word, half, place = _draw(state, word, half, deck_bits, threshold, used)
+            card = deck[place]
             holes[slots[s, 0], slots[s, 1]] = card
             used |= BITS[card]
         key, bit = known_key, known_bits
-        for i in range(on_board, 5):
-            state, word, half, card = _draw(state, word, half, deck, threshold, used)
+        for _ in range(by_two):
+            state, word, half, place = _draw(state, word, half, pair_bits, pair_threshold, used)
+            used |= pair_bits[place]
+            key += pair_keys[place]
+            bit |= pair_bits[place]
+        for i in range(on_board + 2 * by_two, 5):
+            state, word, half, place = _draw(state, word, half, deck_bits, threshold, used)
+            card = deck[place]
             whole[i] = card
             used |= BITS[card]
             key += KEYS[card]
@@ -167,9 +200,10 @@ def sample(  # noqa: C901, PLR0913, PLR0915 - what is dealt is many arrays, and 
         if hole == 4:
             _award_omaha(holes, whole, highs, lows, splits, shares)
             continue
-        for i in range(np.uint64(players)):
-            keys[i] = KEYS[holes[i, 0]] + KEYS[holes[i, 1]]
-            bits[i] = BITS[holes[i, 0]] | BITS[holes[i, 1]]
+        if drawn:
+            for i in range(np.uint64(players)):
+                keys[i] = KEYS[holes[i, 0]] + KEYS[holes[i, 1]]
+                bits[i] = BITS[holes[i, 0]] | BITS[holes[i, 1]]
         winners = _highest(keys, bits, key, bit)
         if players <= TALLIED:
             tally[winners] += 1

@@ -22,6 +22,7 @@ import numpy as np
 from cardroom.analysis.kernels.cache import compiler
 from cardroom.analysis.kernels.simulate_tables import (
     Codes,
+    CountTables,
     HandProgram,
     Longs,
     PostedNumbers,
@@ -95,13 +96,15 @@ def deal(  # noqa: C901, PLR0915 - a call hands over arrays and counts their own
     program: HandProgram,
     house: PostedNumbers,
     sides: SideBetTables | None,
+    count: CountTables | None,
     shoe: ShoeBuffer,
     tally: RoundCounts,
     work: ShoeRange,
 ) -> int:
     """Whole shoes until there are enough, or rounds enough; how many shoes were dealt.
 
-    Without side bets, all that asks for `sides` is left out when this is compiled.
+    Without side bets, all that asks for `sides` is left out when this is compiled; and without
+    counts, all that asks for `count`.
     """
     start, next_state, paid, need_of = program.start, program.next, program.paid, program.need
     wagers, pay, insured = program.wagers, program.pay, program.insured
@@ -127,6 +130,11 @@ def deal(  # noqa: C901, PLR0915 - a call hands over arrays and counts their own
         offset = np.int64(width) // 2
     else:
         offset = nets.shape[0] // 2
+    if count is not None:
+        counts, cells = np.uint64(count.tags.shape[0]), count.cells
+        running, bins = np.zeros(count.tags.shape[0], np.int64), np.zeros(counts, np.uint64)
+        depths, highest = cells.shape[1], cells.shape[2] - 1
+        burned = np.uint64(house.burn_each)
     middle = tally.together.shape[0] // 2
     rounds, wagered, done = 0, 0, 0
     while done < work.shoes and rounds < work.rounds_max:
@@ -138,10 +146,36 @@ def deal(  # noqa: C901, PLR0915 - a call hands over arrays and counts their own
             at = np.uint64(house.burn)
         done += 1
         shoe_net, played, dealt = 0, 0, 0
+        if count is not None:
+            for each in range(counts):
+                running[each] = 0
+            looked, unseen = at, np.int64(at)
         ready = np.uint64(gauge[READY])
         while True:
             gauge[START] = np.int64(at) if played else 0
-            began = at
+            began, shift = at, ZERO
+            if count is not None:
+                # Cards that are burned in front of a box's first card are not seen.
+                if played and burned:
+                    for box in range(boxes):
+                        for each in range(counts):
+                            for card in range(burned):
+                                gone = looked + box * (burned + ONE) + card
+                                running[each] -= count.tags[each, order[gone]]
+                    unseen += np.int64(boxes * burned)
+                for card in range(looked, at):
+                    for each in range(counts):
+                        running[each] += count.tags[each, order[card]]
+                looked = at
+                left = gauge[END] - np.int64(at) + unseen
+                for each in range(counts):
+                    shown_count = running[each]
+                    if count.scale[each]:
+                        shown_count = shown_count * count.scale[each] // left
+                    shown_count -= count.low[each]
+                    bins[each] = np.uint64(min(max(shown_count, 0), highest))
+                depth = np.uint64(np.int64(at) * depths // shoe.deck.shape[0])
+                shift = np.uint64(count.play[bins[0]] * count.ups)
             # --- the deal
             for box in range(boxes):
                 for _ in range(1 + house.burn_each):
@@ -169,7 +203,7 @@ def deal(  # noqa: C901, PLR0915 - a call hands over arrays and counts their own
                 second = order[at]
                 at += ONE
                 bank = bank_next[bank + second]
-            u = program.up[up]
+            u = np.uint64(program.up[up]) + shift
             shown = house.peeks and bank >= bank_draws and natural[bank - bank_draws]
             need, waiting = 0, ZERO
             # --- the turns, each hand finished before the next one gets its second card
@@ -287,10 +321,19 @@ def deal(  # noqa: C901, PLR0915 - a call hands over arrays and counts their own
                     kind = sides.last[base, thirds[box], keeps[box] if over else 0]
                     kinds[box] = kind
                     for bet in range(sides.bets):
-                        side_net[bet] += sides.won[kind, bet]
-                        side_made[bet] += sides.made[kind, bet]
+                        side_net[bet] += weight * sides.won[kind, bet]
+                        if weight >= 0:
+                            side_made[bet] += sides.made[kind, bet]
                     place += kinds[box] * width
                 nets[place] += 1
+                if count is not None:
+                    for each in range(counts):
+                        won_there = net[box]
+                        if sides is not None and count.source[each] >= 0:
+                            won_there = sides.won[kinds[box], count.source[each]]
+                        cells[each, depth, bins[each], 0] += 1
+                        cells[each, depth, bins[each], 1] += won_there
+                        cells[each, depth, bins[each], 2] += won_there * won_there
                 together += net[box]
             shoe_net += weight * together
             tally.together[np.uint64(together + middle)] += 1

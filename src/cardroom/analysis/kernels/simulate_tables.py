@@ -98,6 +98,26 @@ class SideBetTables(NamedTuple):
     """1 where no round is the first after a shuffle."""
 
 
+class CountTables(NamedTuple):
+    """Counts that are kept while the shoe is dealt; made by `twentyone.protection.counter`."""
+
+    tags: Longs
+    """[count, code] what is added when the card is seen."""
+    scale: Longs
+    """[count] the count is divided by the cards that are left and multiplied by this; 0 for a
+    running count."""
+    low: Longs
+    """[count] the count of the first bin, which also has all lower ones."""
+    source: Longs
+    """[count] the bet whose results are added up by this count; -1 for the wager."""
+    play: Longs
+    """[bin of the first count] which of the scripts is played."""
+    cells: Longs
+    """[count, depth, bin, 3] boxes that began there, what they won, and its square."""
+    ups: int
+    """Up classes of one script."""
+
+
 class ShoeBuffer(NamedTuple):
     deck: Codes
     order: Codes

@@ -63,8 +63,8 @@ class Threes(NamedTuple):
     """[place, the bank's place] how the hand stands."""
     plays: Stands
     """[place, rank the bank shows - 1] 1 where the hand plays on."""
-    rows: Stands
-    """[place] the row of the pay tables."""
+    rows: Counts
+    """[place] the number of what pay tables pay for it."""
     folded: int
     """The standing of a hand that folds, after all the others."""
     bets: Counts

@@ -11,12 +11,12 @@ from cardroom.analysis.bank.odds import BankAt
 from cardroom.analysis.bank.one_wager import covered_wager
 from cardroom.analysis.bank.report import edge_of_main as main_edge
 from cardroom.analysis.bank.seats import Seats
+from cardroom.analysis.families import NotComputed
 from cardroom.analysis.notices import Tell
 from cardroom.analysis.pai_gow.deals import ByHands, PaiGowDeals
 from cardroom.analysis.pai_gow.odds import fortune_bets
 from cardroom.analysis.pai_gow.way_tables import way_tables
 from cardroom.analysis.side_bets.prices import PricedBet
-from cardroom.games.pai_gow.options import ENVY_STAKE
 from cardroom.games.pai_gow.state import policies
 
 SIMULATED: Final = (
@@ -27,6 +27,8 @@ __all__ = ["bonus_wagers", "deals", "main_edge", "notes", "one_wager"]
 
 
 def deals(seats: Seats, seed: int, tell: Tell) -> PaiGowDeals:
+    if seats.chart is not None:
+        raise NotComputed(f"{seats.rules.title} has no chart; its hands are set by a house way")
     way = policies(seats.rules).way
     tables = way_tables(way, tell)
     play = f"everybody sets by the house way of {way.title}"
@@ -45,14 +47,14 @@ def one_wager(
 
 
 def bonus_wagers(seats: Seats) -> Iterator[tuple[PricedBet, int]]:
-    stake = seats.most_on("fortune")
+    stake, least = seats.most_on("fortune"), policies(seats.rules).envy_stake
     for bet in fortune_bets(seats.rules):
         if bet.spot != "envy":
             if stake:
                 yield bet, stake
-        elif stake >= ENVY_STAKE and len(seats.wagers) > 1:
+        elif stake >= least and len(seats.wagers) > 1:
             # Envy costs nothing and pays amounts: it is priced by the stake that earns it.
-            yield bet, ENVY_STAKE
+            yield bet, least
 
 
 def notes(seats: Seats) -> Sequence[str]:

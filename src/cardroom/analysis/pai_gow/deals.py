@@ -16,7 +16,7 @@ from cardroom.analysis.kernels.pai_gow_tables import SevenCardRow
 from cardroom.analysis.pai_gow.hands import HANDS, fortune_row, seven_card_counts
 from cardroom.analysis.pai_gow.way_tables import WayTables
 from cardroom.games.pai_gow.fortune import posted
-from cardroom.games.pai_gow.options import ENVY_STAKE, SEATS
+from cardroom.games.pai_gow.options import SEATS
 from cardroom.games.pai_gow.state import CARDS, deliveries, faced, policies, seat_of
 from cardroom.games.pai_gow.steps import PayEnvy, PayFromActionSeat
 from cardroom.hands.pai_gow import Face
@@ -120,8 +120,8 @@ class PaiGowDeals:
     def _lines(self, box: int) -> Iterator[WagerLine]:
         for spot, stake in self.seats.wagers[box].items():
             yield WagerLine(box, box, spot, stake)
-        envied = self.seats.rules.spot("envy") is not None
-        if envied and self.seats.wagers[box].get("fortune", 0) >= ENVY_STAKE:
+        envied, least = self.seats.rules.spot("envy"), policies(self.seats.rules).envy_stake
+        if envied is not None and self.seats.wagers[box].get("fortune", 0) >= least:
             yield WagerLine(box, box, "envy", 0)
 
     def _claims(self, line: WagerLine) -> list[tuple[int, int]]:

@@ -10,7 +10,14 @@ from cardroom.analysis.families import Analysis, NoAnswer, NotComputed
 from cardroom.analysis.notices import Tell
 from cardroom.analysis.odds import OddsAsked, exact_wager
 from cardroom.analysis.pai_gow import bank, simulation
-from cardroom.analysis.pai_gow.odds import base_odds, fortune_bets, policies
+from cardroom.analysis.pai_gow.odds import (
+    FORTUNE,
+    base_odds,
+    fortune_bets,
+    one_player,
+    policies,
+    with_fortune,
+)
 from cardroom.analysis.pai_gow.way_tables import way_tables
 from cardroom.analysis.price_documents import Price
 from cardroom.analysis.result_cache import cached
@@ -36,12 +43,16 @@ def _odds(rules: Ruleset, stake: int | None, tell: Tell) -> GameOdds:
         exact_wager(bet.spot, bet.title, bet.payments, bet.assumptions)
         for bet in fortune_bets(rules, stake)
     ]
+    found = one_player(rules)
+    base = base_odds(rules, found, stake)
     return GameOdds(
         **game_fields(rules),
         stake=stake,
         paid=in_words(rules, stake),
-        wagers=(base_odds(rules, stake), *bonus),
-        paired=(),
+        wagers=(base, *bonus),
+        paired=tuple(
+            with_fortune(found, bet).beside(base.deviation) for bet in bonus if bet.spot == FORTUNE
+        ),
         progressive=None,
         after_split=(),
         truncation=0,

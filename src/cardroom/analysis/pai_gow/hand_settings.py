@@ -20,7 +20,7 @@ from cardroom.analysis.kernels.pai_gow_tables import (
     BACK_BITS,
     FRONT_BITS,
     JOKER_RANK,
-    pai_gow_tables,
+    front_tables,
 )
 from cardroom.analysis.notices import Tell, silent
 from cardroom.analysis.pai_gow.documents import HandSet, SettingValue, SettingValues
@@ -57,7 +57,7 @@ class Weighed(NamedTuple):
 
 def settings_of(cards: Sequence[Card]) -> list[tuple[Setting, int]]:
     """Settings that are not foul, with their values; of several equal settings, the first."""
-    fronts, places = pai_gow_tables()["fronts"], place_of()
+    fronts, places = front_tables()["fronts"], place_of()
     hand = sorted(cards, key=lambda card: (-pai_gow_rank(card), card is JOKER, card.suit))
     found: dict[int, Setting] = {}
     for two in combinations(hand, 2):
@@ -84,7 +84,7 @@ def weighed(cards: Sequence[Card], bank: WayTables) -> list[Weighed]:
         f = int(np.searchsorted(fronts, worth >> BACK_BITS))
         b = int(np.searchsorted(backs, worth & BACKS - 1))
         found.append(Weighed(setting, worth, int(below[f, b]), int(above[f + 1, b + 1])))
-    return sorted(found, key=lambda each: each.value, reverse=True)
+    return sorted(found, key=lambda each: each.won - each.lost, reverse=True)
 
 
 def hands_set(cards: Sequence[Card], ways: Sequence[HouseWay]) -> tuple[HandSet, ...]:
@@ -132,12 +132,20 @@ def _values(setting: Setting) -> tuple[object, object]:
 
 def _tally(cards: Sequence[Card], bank: WayTables, fronts: Longs, backs: Longs) -> Longs:
     """The bank's hands, counted by how many of these fronts and backs theirs equal or beat."""
-    front = np.searchsorted(fronts, np.arange(1 << FRONT_BITS), side="right")
-    back = np.searchsorted(backs, np.arange(BACKS), side="right")
-    left = [card for card in CARDS if card not in cards]
+    front = _reached(fronts, 1 << FRONT_BITS)
+    back = _reached(backs, BACKS)
+    taken = set(cards)
+    left = [card for card in CARDS if card not in taken]
     counts = tally(left, bank, front, back, (len(fronts) + 1, len(backs) + 1))
     assert counts.sum() == BANK_HANDS
     return counts
+
+
+def _reached(values: Longs, places: int) -> Longs:
+    """[place] how many of these values, in ascending order, it equals or beats."""
+    steps = np.zeros(places, np.int64)
+    steps[values] = 1
+    return steps.cumsum()
 
 
 def tally(
@@ -148,10 +156,10 @@ def tally(
     """
     from cardroom.analysis.kernels import bank_hands  # noqa: PLC0415 - imports numba
 
-    suits = np.zeros(4, np.uint64)
+    suits = np.zeros(4, np.int64)
     for card in left:
         if card is not JOKER:
-            suits[card.suit] |= np.uint64(1 << rank_of(card))
+            suits[card.suit] |= 1 << rank_of(card)
     counts = np.zeros(shape, np.int64)
     for jokers in range(2 if JOKER in left else 1):
         bank_hands.tally(suits, jokers, way.worths, fronts, backs, counts)

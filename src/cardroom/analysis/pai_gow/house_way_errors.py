@@ -40,7 +40,7 @@ from cardroom.analysis.pai_gow.hand_settings import (
 from cardroom.analysis.pai_gow.way_tables import WayTables, way_tables
 from cardroom.analysis.result_cache import cached
 from cardroom.cards import CARDS, JOKER, Card
-from cardroom.hands.house_way import HouseWay
+from cardroom.hands.house_way import RULES_MAX, HouseWay
 from cardroom.hands.pai_gow import back_value, front_value, pai_gow_rank
 from cardroom.hands.poker import Category
 
@@ -164,10 +164,10 @@ def _groups(found: Longs) -> dict[tuple[int, int], Longs]:
     gains = (found[:, 1] - found[:, 0]) / HANDS
     grades = np.searchsorted(EDGES, gains, side="left")
     rules = np.where(grades >= BY_RULE, found[:, 2] >> FRONT_BITS + BACK_BITS, -1)
-    keys, places = np.unique(np.stack([grades, rules], axis=1), axis=0, return_inverse=True)
+    numbers, places = np.unique(grades * RULES_MAX + rules + 1, return_inverse=True)
     return {
-        (int(grade), int(rule)): np.flatnonzero(places.ravel() == number)
-        for number, (grade, rule) in enumerate(keys)
+        (int(number) // RULES_MAX, int(number) % RULES_MAX - 1): np.flatnonzero(places == place)
+        for place, number in enumerate(numbers)
     }
 
 

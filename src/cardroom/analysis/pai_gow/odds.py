@@ -7,24 +7,28 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final
 
-from cardroom.analysis.documents import WagerOdds
+from cardroom.analysis.documents import PairedBet, WagerOdds
 from cardroom.analysis.executor import Threads
 from cardroom.analysis.kernels.pai_gow_tables import Measure
 from cardroom.analysis.odds import payment
 from cardroom.analysis.pai_gow.hands import HANDS, seven_card_counts
-from cardroom.analysis.pai_gow.rounds import PaiGowSimulator, Seating
+from cardroom.analysis.pai_gow.rounds import Figures, PaiGowSimulator, Seating
 from cardroom.analysis.pai_gow.way_tables import way_tables
 from cardroom.analysis.side_bets.prices import FRESH, PricedBet, payments, pays_at
 from cardroom.analysis.stakes import rounded
 from cardroom.analysis.stopping import Goal
-from cardroom.games.pai_gow.options import ENVY_STAKE
 from cardroom.games.pai_gow.policies import PaiGow
 from cardroom.hands.pai_gow import also
+from cardroom.money import dollars
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.side_bet import SideBet
 
 DEALS: Final = 1 << 23
 SEED: Final = 1
+STAKE: Final = 1_000
+"""Cents of the wager and of the Fortune bet in simulated rounds; no payment on it is rounded."""
+FORTUNE: Final = "fortune"
+MONEY: Final = (Measure.NET, Measure.BASE, Measure.FORTUNE)
 
 
 def policies(rules: Ruleset) -> PaiGow:
@@ -32,16 +36,37 @@ def policies(rules: Ruleset) -> PaiGow:
     return rules.policies
 
 
-def base_odds(rules: Ruleset, stake: int | None = None) -> WagerOdds:
-    """One player against the bank, both following a house way, without commission.
+def one_player(rules: Ruleset) -> Figures:
+    """One player against the bank, both following a house way, with a Fortune bet where there is
+    one, which changes nothing about the wager."""
+    tables = way_tables(policies(rules).way)
+    fortune = STAKE if rules.spot(FORTUNE) is not None else 0
+    simulator = PaiGowSimulator(rules, (tables, tables), Seating(1, STAKE, fortune), SEED)
+    return simulator.run(Goal(rounds=DEALS), Threads())
 
-    The wager is of `stake` cents; None rounds nothing.
+
+def with_fortune(found: Figures, bonus: WagerOdds) -> PairedBet:
+    """Wager and Fortune bet: the variance of their sum gives the covariance."""
+    variances = [found.mean(kind, STAKE).deviation ** 2 for kind in MONEY]
+    assert bonus.deviation is not None, "the Fortune bet is counted exactly"
+    return PairedBet(
+        spot=bonus.spot,
+        title=bonus.title,
+        stake=1.0,
+        covariance=(variances[0] - variances[1] - variances[2]) / 2,
+        deviation=bonus.deviation,
+        assumption="simulated; nothing is rounded, and other players' hands earn no envy",
+        # The wager wins or loses at most one unit, so this is the most that the error can be.
+        error=math.hypot(bonus.deviation, bonus.edge) / math.sqrt(found.rounds),
+    )
+
+
+def base_odds(rules: Ruleset, found: Figures, stake: int | None = None) -> WagerOdds:
+    """The wager without commission, from rounds of one player.
+
+    It is of `stake` cents; None rounds nothing.
     """
     way = policies(rules).way
-    tables = way_tables(way)
-    found = PaiGowSimulator(rules, (tables, tables), Seating(), SEED).run(
-        Goal(rounds=DEALS), Threads()
-    )
     won, pushed, lost = (
         found.share(kind).value for kind in (Measure.WON, Measure.PUSHED, Measure.LOST)
     )
@@ -94,9 +119,9 @@ def _fortune_and_envy(rules: Ruleset, bet: SideBet, stake: int | None) -> Iterat
     yield PricedBet(bet.name, bet.title, payments(bet, rows, pays=pays_at(rules, bet, stake)), own)
     if rules.spot("envy") is None:
         return
-    envy: dict[Fraction, Fraction] = {}
+    envy, least = dict[Fraction, Fraction](), policies(rules).envy_stake
     for row, hands in counts.items():
-        award = Fraction(policies(rules).envy_for(row), ENVY_STAKE)
+        award = Fraction(policies(rules).envy_for(row), least)
         envy[award] = envy.get(award, Fraction(0)) + Fraction(hands, HANDS)
-    least = f"per unit of a Fortune bet of ${ENVY_STAKE // 100}; a larger one earns no more"
-    yield PricedBet("envy", "Envy, each other player", envy, (FRESH, least))
+    unit = f"per unit of a Fortune bet of ${dollars(least)}; a larger one earns no more"
+    yield PricedBet("envy", "Envy, each other player", envy, (FRESH, unit))

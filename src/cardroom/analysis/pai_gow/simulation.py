@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -29,10 +30,12 @@ from cardroom.analysis.simulation import (
     Statistic,
     refuse_boxes,
 )
+from cardroom.analysis.stakes import in_words, rounded
 from cardroom.analysis.stopping import Goal
+from cardroom.games.common import rounding_of
 from cardroom.games.pai_gow.state import policies
 from cardroom.hands.house_way import HouseWay
-from cardroom.money import exact
+from cardroom.money import EXACT, exact
 from cardroom.rules.ruleset import Ruleset
 
 USUAL_WAGER: Final = 1_000
@@ -157,7 +160,10 @@ class PaiGowSimulation(NamedTuple):
     @property
     def play(self) -> str:
         own, bank = (way.title for way in self.ways)
-        return f"players set the way of {own}, the bank that of {bank}"
+        play = f"players set the way of {own}, the bank that of {bank}"
+        if rounding_of(self.rules) == EXACT:
+            return play
+        return f"{play}; {in_words(self.rules, self.simulator.seating.stake)}"
 
     def empty(self) -> Figures:
         return self.simulator.empty()
@@ -180,6 +186,7 @@ class PaiGowSimulation(NamedTuple):
     def report(self, counted: Figures, rounds_per_second: int) -> PaiGowReport:
         rules, seating, totals = self.rules, self.simulator.seating, counted.totals
         seats = self.simulator.seats
+        kept = float(1 - rounded(rules, Fraction(1), seating.stake))
         return PaiGowReport(
             game=rules.game,
             house=rules.house,
@@ -194,7 +201,7 @@ class PaiGowSimulation(NamedTuple):
             posted=seating.posted,
             rounds=totals.rounds,
             method="simulated",
-            edge=-counted.player.value,
+            edge=-counted.player.value + counted.share(Measure.WON).value * kept,
             standard_error=counted.player.error,
             shares={_key(kind): counted.share(kind) for kind in SHARES},
             bank={_key(kind): counted.mean(kind) for kind in BANK},

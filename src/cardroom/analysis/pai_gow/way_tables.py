@@ -7,8 +7,6 @@ suit. There are 292,000 such classes for 154,143,080 hands.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
-from itertools import combinations, combinations_with_replacement
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -17,34 +15,26 @@ import numpy as np
 import numpy.typing as npt
 
 from cardroom.analysis.kernels.cache import stored
-from cardroom.analysis.kernels.hand_tables import (
-    VALUES,
-    card_of,
-    hashed,
-    key_sum,
-    place_of,
-    rainbow,
-    rank_bags,
-    rank_of,
-)
-from cardroom.analysis.kernels.pai_gow_tables import (
-    BACK_BITS,
-    FRONT_BITS,
-    JOKER_RANK,
-    PAI_GOW_SOURCES,
-    pai_gow_tables,
-)
+from cardroom.analysis.kernels.hand_tables import five_card_values
+from cardroom.analysis.kernels.pai_gow_tables import ACE, BACK_BITS, FRONT_BITS, PAI_GOW_SOURCES
 from cardroom.analysis.notices import LEARNING, ProgressNotice, Tell, silent
-from cardroom.cards import JOKER, Card
+from cardroom.analysis.pai_gow import hand_classes as classes_of_hands
+from cardroom.analysis.pai_gow.hand_classes import FLUSH_SUIT, RANKS, HandClasses, hand_classes
 from cardroom.hands import house_way
-from cardroom.hands.house_way import HandSetter, HouseWay
-from cardroom.hands.pai_gow import back_value
+from cardroom.hands.house_way import PLACES, HouseWay, Shape
+from cardroom.hands.pai_gow import has_complete
 
-PLACES: Final = VALUES + 1
 FRONTS: Final = 91
 CLASSES: Final = 292_253
-WAY_SOURCES: Final = (Path(house_way.__file__ or ""), Path(__file__))
-TOLD_EVERY: Final = 2_000
+WAY_SOURCES: Final = (
+    Path(house_way.__file__ or ""),
+    Path(classes_of_hands.__file__ or ""),
+    Path(__file__),
+)
+RULE_BITS: Final = 6
+
+Codes = npt.NDArray[np.int64]
+Worths = npt.NDArray[np.uint32]
 
 
 class WayTables(NamedTuple):
@@ -67,56 +57,88 @@ def way_tables(way: HouseWay, tell: Tell = silent) -> WayTables:
 def _build(way: HouseWay, tell: Tell) -> WayTables:
     from cardroom.analysis.kernels import house_way as kernel  # noqa: PLC0415 - imports numba
 
-    asked = _Asked(way, tell)
     settings = np.zeros(kernel.CLASS_PLACES, np.uint16)
     worths = np.zeros(kernel.CLASS_PLACES, np.uint32)
-    for jokers in (0, 1):
-        bags = list(rank_bags(7 - jokers))
-        found = [asked.of((*rainbow(bag), *[JOKER] * jokers), -2) for bag in bags]
-        # An empty place of the hash has number 0, and no hand belongs to its class.
-        numbers = hashed([key_sum(b) for b in bags], range(len(bags))).values
-        start = kernel.SIX_START * jokers
-        settings[start : start + len(numbers)] = np.array([c for c, _ in found])[numbers]
-        worths[start : start + len(numbers)] = np.array([w for _, w in found])[numbers]
-        for place, hand in _flush_classes(jokers):
-            at = int(kernel.FLUSH_START[jokers]) + place
-            settings[at], worths[at] = asked.of(hand, 0)
-    assert asked.done == CLASSES, asked.done
+    setter, done = _ClassSetter(way), 0
+    for classes in hand_classes(kernel.SIX_START, kernel.FLUSH_START.tolist()):
+        at = classes.numbers
+        settings[at], worths[at] = setter.set(classes)
+        done += len(at)
+        tell(ProgressNotice(LEARNING, done, CLASSES))
+    assert done == CLASSES, done
     return WayTables(settings, worths)
 
 
-class _Asked:
-    """The way's setting of a hand, in the kernels' bits."""
+class _ClassSetter:
+    """Sets all hands with one order of ranks at once, by the rules of one way."""
 
-    def __init__(self, way: HouseWay, tell: Tell) -> None:
-        self.setter, self.tell, self.done = HandSetter(way), tell, 0
-        self.numbers = {rule.id: number for number, rule in enumerate(way.rule)}
-        assert len(self.numbers) < 1 << 6, "a setting has six bits for the rule"
-        self.fronts, self.places = pai_gow_tables()["fronts"], place_of()
+    def __init__(self, way: HouseWay) -> None:
+        assert len(way.rule) < 1 << RULE_BITS, "a setting has six bits for the rule"
+        self.way = way
+        self.complete: dict[int, bool] = {}
+        self.spares = max(len(rule.spares) for rule in way.rule)
+        values = five_card_values()
+        self.allowed = [
+            np.array([False, *(rule.allows(back) for back in values)]) for rule in way.rule
+        ]
 
-    def of(self, hand: tuple[Card, ...], suit: int) -> tuple[int, int]:
-        """The setting with its front's cards, and the worth of its two hands."""
-        self.done += 1
-        if self.done % TOLD_EVERY == 0:
-            self.tell(ProgressNotice(LEARNING, self.done, CLASSES))
-        placed = self.setter.place(hand)
-        rule = self.numbers[placed.rule.id]
-        ranks = [JOKER_RANK if card is JOKER else rank_of(card) for card in placed.front]
-        code = rule
-        for card, rank in zip(placed.front, ranks, strict=True):
-            code = code << 5 | (card.suit == suit) << 4 | rank
-        front = int(self.fronts[ranks[0], ranks[1]])
-        back = self.places[back_value(placed.back)]
-        return code, (rule << FRONT_BITS | front) << BACK_BITS | back
+    def set(self, classes: HandClasses) -> tuple[Codes, Codes]:
+        """Settings and worths, by class, in the kernels' bits."""
+        worths, fits = classes.worths(), self._fits(classes)
+        order = Shape.of(classes.hand(0)).order
+        rules = np.full(len(worths), -1)
+        fronts = np.zeros(len(worths), np.int64)
+        for number, rule in enumerate(self.way.rule):
+            asked = np.flatnonzero(fits[:, number] & (rules < 0))
+            front, worth = self._best(number, order, worths[asked])
+            follows = worth > 0
+            if rule.if_front_beats is not None:
+                other = self.way.rule.index(self.way.named(rule.if_front_beats))
+                _, beaten = self._best(other, order, worths[asked])
+                follows &= (worth >> BACK_BITS > beaten >> BACK_BITS) | (beaten == 0)
+            rules[asked[follows]], fronts[asked[follows]] = number, front[follows]
+        assert (rules >= 0).all(), "the last rule of a house way matches every hand"
+        every = np.arange(len(worths))
+        cards = classes.cards[every[:, None], np.array(PLACES)[fronts]]
+        codes = RANKS[cards].astype(np.int64)
+        codes |= (classes.flush & (cards // 13 == FLUSH_SUIT)) << 4
+        settings: Codes = (rules << 5 | codes[:, 0]) << 5 | codes[:, 1]
+        return settings, rules << FRONT_BITS + BACK_BITS | worths[every, fronts]
 
+    def _best(self, rule: int, order: tuple[int, ...], worths: Worths) -> tuple[Codes, Worths]:
+        """The best front that the rule allows, by its column, and its worth; 0 if there is none.
+        Of equal settings, the first."""
+        columns = [PLACES.index(two) for two in self.way.rule[rule].fronts(order)]
+        if not columns:
+            return np.zeros(len(worths), np.int64), np.zeros(len(worths), np.int64)
+        some = worths[:, columns]
+        some = np.where(self.allowed[rule][some & (1 << BACK_BITS) - 1], some, 0)
+        first = some.argmax(axis=1)
+        return np.array(columns)[first], some[np.arange(len(some)), first]
 
-def _flush_classes(jokers: int) -> Iterator[tuple[int, tuple[Card, ...]]]:
-    """Hands with a flush: the ranks of its suit, and those of the up to two other cards."""
-    for missing in range(3):
-        for ranks in combinations(range(13), 7 - jokers - missing):
-            bits = sum(1 << rank for rank in ranks)
-            cards = tuple(card_of(rank, 0) for rank in ranks)
-            for others in combinations_with_replacement(range(13), missing):
-                a, b = (*others, JOKER_RANK, JOKER_RANK)[:2]
-                rest = tuple(card_of(rank, suit) for suit, rank in enumerate(others, start=1))
-                yield bits * 14 * 14 + a * 14 + b, (*cards, *rest, *[JOKER] * jokers)
+    def _fits(self, classes: HandClasses) -> npt.NDArray[np.bool_]:
+        """[class, rule] asked once for all hands whose groups and highest spares are the same."""
+        shape = Shape.of(classes.hand(0))
+        ranks = [rank for rank, _ in shape.groups] + list(shape.spares[: self.spares])
+        places = [shape.held.index(rank) for rank in ranks]
+        held = np.minimum(classes.ranks, ACE).astype(np.int64)
+        asked = self._complete(classes) * 13 ** len(places)
+        asked += held[:, places] @ 13 ** np.arange(len(places))
+        _, examples, alike = np.unique(asked, return_index=True, return_inverse=True)
+        shapes = [Shape.of(classes.hand(example)) for example in examples]
+        return np.array([[rule.fits(shape) for rule in self.way.rule] for shape in shapes])[alike]
+
+    def _complete(self, classes: HandClasses) -> Codes:
+        """[class] 1 if five of the seven make a straight or a flush. Without a flush, this is asked
+        once for all hands of the same ranks."""
+        if classes.flush:
+            return np.ones(len(classes.cards), np.int64)
+        ranks = np.bitwise_or.reduce(1 << classes.ranks.astype(np.int64), axis=1)
+        _, examples, alike = np.unique(ranks, return_index=True, return_inverse=True)
+        found = []
+        for example in examples:
+            key = int(ranks[example])
+            if key not in self.complete:
+                self.complete[key] = has_complete(classes.hand(example))
+            found.append(self.complete[key])
+        return np.array(found, np.int64)[alike]

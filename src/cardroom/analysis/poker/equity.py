@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import cache
 from math import lcm, sqrt
+from operator import mul
 from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
@@ -25,6 +27,9 @@ CHUNK: Final = 1 << 20
 STEP_WORK: Final = 50_000_000
 """What is counted between two reports of progress, in the units of `BoardGame.work`."""
 
+HOLE: Final = 2
+LAST_CARDS: Final = 2
+"""On the flop, turn and river are to come."""
 NO_DEAL: Final = "these ranges leave no deal: they need the same cards"
 
 Progress = Callable[[int, int], None]
@@ -35,10 +40,16 @@ class PlayerEquity(NamedTuple):
     """Counts of boards: won alone and shared (the high, in Omaha Hi-Lo), and lows won or shared."""
 
     hand: tuple[Card, ...]
-    equity: Fraction
+    pots: int
+    """Pots won, in units of which `units` are all pots."""
+    units: int
     wins: int
     ties: int
     lows: int
+
+    @property
+    def equity(self) -> Fraction:
+        return Fraction(self.pots, self.units)
 
 
 class PotShare(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -80,7 +91,7 @@ class Equity(NamedTuple):
         """One standard error, at most: no share of the pot varies more than all or nothing."""
         if self.method == "exact":
             return None
-        share = float(player.equity)
+        share = player.pots / player.units
         return sqrt(share * (1 - share) / self.boards)
 
     @property
@@ -101,7 +112,7 @@ class Equity(NamedTuple):
         error = self.error(player)
         return PotShare(
             hand=player.hand,
-            equity=float(player.equity),
+            equity=player.pots / player.units,
             win=player.wins / self.boards,
             tie=player.ties / self.boards,
             low=player.lows / self.boards if self.question.game.splits_low else None,
@@ -117,17 +128,19 @@ def equity(
     samples: int = SAMPLES,
     seed: int = 1,
 ) -> Equity:
-    if not question.exact:
+    unseen = question.unseen
+    if unseen and not question.exact:
         return simulated(question, samples, seed, progress)
     shares = _no_shares(question)
-    if any(UNSEEN in hand for hand in question.hands):
-        fillings = _complete_each(question, shares, progress)
-        if not fillings:
-            raise EquityError(NO_DEAL)
-    else:
-        fillings = 1
+    if not unseen:
         _complete(question, shares)
-    boards = fillings * question.boards
+        boards = question.boards
+    elif len(unseen) == 1 and question.game.hole_cards == HOLE and question.need <= LAST_CARDS:
+        boards = _complete_open(question, unseen[0], shares)
+    else:
+        boards = _complete_each(question, shares, progress) * question.boards
+    if not boards:
+        raise EquityError(NO_DEAL)
     return Equity(question, "exact", boards, _players(question, shares, boards))
 
 
@@ -144,10 +157,35 @@ def _complete(question: Matchup, shares: Array) -> None:
     """Every board for hands that are known."""
     from cardroom.analysis.kernels import boards  # noqa: PLC0415 - imports numba
 
-    holes = np.array([[card.index for card in hand] for hand in question.hands], np.uint8)
+    board, dead = question.board, question.dead
+    held = [card.index for hand in question.hands for card in hand]
+    there = [card.index for card in board]
+    seen = sum([SUIT_AND_RANK[each] for each in held + there]) + int(_seen(dead) if dead else 0)
+    boards.complete(
+        np.array(held, np.uint8).reshape(len(question.hands), -1),
+        np.array(there, np.uint8),
+        np.uint64(seen),
+        1,
+        int(question.game.splits_low),
+        shares,
+    )
+
+
+def _complete_open(question: Matchup, place: int, shares: Array) -> int:
+    """Every board and every holding of the one hold'em hand that is open; how many deals."""
+    from cardroom.analysis.kernels import open_hand  # noqa: PLC0415 - imports numba
+
+    known = [[card.index for card in hand] for at, hand in enumerate(question.hands) if at != place]
     board = np.array([card.index for card in question.board], np.uint8)
-    splits = int(question.game.splits_low)
-    boards.complete(holes, board, _seen(question.known), 1, splits, shares)
+    if question.range_of(place) or question.hands[place].count(UNSEEN) < HOLE:
+        holdings = np.array(question.holdings(place), np.uint8)
+    else:
+        deck = np.array([card.index for card in question.deck], np.uint8)
+        holdings = np.stack([deck[each] for each in np.triu_indices(len(deck), 1)], axis=1)
+    found: int = open_hand.complete_open(
+        np.array(known, np.uint8), holdings, place, board, _seen(question.known), shares
+    )
+    return found
 
 
 def _complete_each(question: Matchup, shares: Array, progress: Progress | None) -> int:
@@ -235,16 +273,28 @@ def _no_shares(question: Matchup) -> Array:
 
 
 def _players(question: Matchup, shares: Array, boards: int) -> tuple[PlayerEquity, ...]:
-    sharers = lcm(*range(1, len(question.hands) + 1))
-    found = []
-    for hand, alone, beside, low in zip(question.hands, *shares.tolist(), strict=True):
-        # Twice the pots, times `sharers`: whole numbers, and one fraction at the end.
-        pots = sum(
-            (2 * a + (b + c)) * (sharers // n)
-            for n, (a, b, c) in enumerate(zip(alone, beside, low, strict=True))
-            if n and (a or b or c)
+    hands = question.hands
+    alone, beside, low = shares.tolist()
+    sharers, parts = _parts(len(hands))
+    units = 2 * sharers * boards
+    if not question.game.splits_low:
+        return tuple(
+            [
+                PlayerEquity(hand, 2 * sum(map(mul, row, parts)), units, row[1], sum(row[2:]), 0)
+                for hand, row in zip(hands, alone, strict=True)
+            ]
         )
-        won = Fraction(pots, 2 * sharers * boards)
-        ties = sum(alone[2:]) + sum(beside[2:])
-        found.append(PlayerEquity(hand, won, alone[1] + beside[1], ties, sum(low)))
+    found = []
+    for hand, row, other, lows in zip(hands, alone, beside, low, strict=True):
+        halves = sum(map(mul, other, parts)) + sum(map(mul, lows, parts))
+        pots = 2 * sum(map(mul, row, parts)) + halves
+        ties = sum(row[2:]) + sum(other[2:])
+        found.append(PlayerEquity(hand, pots, units, row[1] + other[1], ties, sum(lows)))
     return tuple(found)
+
+
+@cache
+def _parts(players: int) -> tuple[int, tuple[int, ...]]:
+    """What a pot is divided into, and the parts of a player by the number who share it."""
+    whole = lcm(*range(1, players + 1))
+    return whole, (0, *(whole // number for number in range(1, players + 1)))

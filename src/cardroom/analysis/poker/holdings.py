@@ -16,6 +16,7 @@ from typing import Final
 
 from cardroom.analysis.poker.starting_hands import BEST_FIRST
 from cardroom.cards import CARDS, Card, CardError, parse_cards
+from cardroom.errors import CardroomError
 
 Holding = tuple[Card, Card]
 
@@ -26,7 +27,7 @@ SHARE: Final = re.compile(r"(\d+(?:\.\d+)?)%")
 CARDS_WRITTEN: Final = re.compile(r"([2-9TJQKA][cdhs]|Jk|\?\?)+")
 
 
-class HoldingsError(ValueError):
+class HoldingsError(CardroomError):
     """Text that does not name holdings."""
 
 

@@ -20,6 +20,7 @@ from cardroom.cards import (
     parse_cards,
     show_cards,
 )
+from cardroom.errors import CardroomError
 
 WORK_MAX: Final = 3_000_000_000
 """About a nanosecond each: what is counted and not simulated takes a few seconds at most."""
@@ -28,7 +29,7 @@ BOARD_SIZES: Final = (0, 3, 4, 5)
 Indices = tuple[int, ...]
 
 
-class EquityError(ValueError):
+class EquityError(CardroomError):
     """A question that no deal can answer."""
 
 
@@ -63,7 +64,7 @@ class Matchup(NamedTuple):
 
     @property
     def known(self) -> tuple[Card, ...]:
-        held = (card for hand in self.hands for card in hand if card is not UNSEEN)
+        held = [card for hand in self.hands for card in hand if card is not UNSEEN]
         return (*self.board, *self.dead, *held)
 
     @property
@@ -83,12 +84,16 @@ class Matchup(NamedTuple):
         return comb(JOKER_INDEX - gone, self.need)
 
     @property
+    def unseen(self) -> tuple[int, ...]:
+        """The places of the hands that are not known."""
+        return tuple([place for place, hand in enumerate(self.hands) if UNSEEN in hand])
+
+    @property
     def fillings_max(self) -> int:
         """The number of arrangements of the unseen cards; with ranges, an upper bound."""
         ways, left = 1, JOKER_INDEX - len(self.known)
-        for place, hand in enumerate(self.hands):
-            if UNSEEN not in hand:
-                continue
+        for place in self.unseen:
+            hand = self.hands[place]
             if text := self.range_of(place):
                 ways *= len(holdings(text))
             else:
@@ -103,8 +108,7 @@ class Matchup(NamedTuple):
 
     @property
     def exact(self) -> bool:
-        fillings = self.fillings_max
-        return fillings == 1 or fillings * self.work <= WORK_MAX
+        return not self.unseen or self.fillings_max * self.work <= WORK_MAX
 
     def range_of(self, place: int) -> str:
         return self.ranges[place] if self.ranges else ""

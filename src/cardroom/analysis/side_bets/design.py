@@ -13,6 +13,8 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple
 
+from cardroom.errors import CardroomError
+
 POSTED_ODDS: Final = (
     *(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 25, 30, 40, 50),
     *(60, 75, 100, 125, 150, 200, 250, 300, 400, 500, 1000, 2000, 5000),
@@ -43,7 +45,7 @@ class PayTableProposal(NamedTuple):
     deviation: float
 
 
-class TooManyChoices(ValueError):
+class TooManyChoices(CardroomError):
     """A search that would take too long; the message says what shortens it."""
 
 

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from cardroom.analysis.side_bets.prices import pays_at
 from cardroom.cards import CARDS
+from cardroom.errors import CardroomError
 from cardroom.model import Tables
 from cardroom.model.course import open_rounds
 from cardroom.rules.ruleset import Ruleset
@@ -36,7 +37,7 @@ SEEN: Final[Mapping[Look, tuple[Any, ...]]] = {
 """What may be seen at each axis; no third card, and a bank that does not bust, come first."""
 
 
-class NoSuchBet(ValueError):
+class NoSuchBet(CardroomError):
     """A bet that the posted game does not have, or that the simulator cannot take."""
 
 

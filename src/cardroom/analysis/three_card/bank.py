@@ -11,10 +11,8 @@ from cardroom.analysis.bank.one_wager import played_wager
 from cardroom.analysis.bank.seats import Seats
 from cardroom.analysis.notices import Tell
 from cardroom.analysis.side_bets.prices import PricedBet
-from cardroom.analysis.three_card.ante import policies_of
 from cardroom.analysis.three_card.bonus import side_bets
-from cardroom.analysis.three_card.deals import ThreeCardDeals
-from cardroom.analysis.three_card.odds import ante_play
+from cardroom.analysis.three_card.deals import ThreeCardDeals, played
 from cardroom.analysis.three_card.one_wager import against_banks
 
 
@@ -26,8 +24,7 @@ def deals(seats: Seats, seed: int, tell: Tell) -> ThreeCardDeals:
 def main_edge(seats: Seats, deals: Deals, ample: BankAt) -> float:
     """The exact edge of ante and play together."""
     del deals, ample
-    rules, ante = seats.rules, seats.wagers[0]["ante"]
-    return float(ante_play(policies_of(rules), rules.deck.packs, ante).edge)
+    return float(played(seats)[0].edge)
 
 
 def one_wager(

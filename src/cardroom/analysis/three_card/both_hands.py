@@ -17,17 +17,7 @@ from typing import Final
 
 from cardroom.cards import CARDS, RANKS, SUITS, Card
 from cardroom.games.side_bets.conditions import CompiledCondition, facts_in
-from cardroom.games.side_bets.facts import (
-    Fact,
-    Has,
-    Is,
-    Number,
-    OfAKind,
-    OfASuit,
-    Run,
-    Same,
-    TwoPair,
-)
+from cardroom.games.side_bets.facts import Fact, Number, OfASuit, Run, Same, by_ranks
 from cardroom.rules.side_bet import FinalHand, SideBet
 
 SIZE: Final = 6
@@ -52,17 +42,16 @@ def is_countable(bet: SideBet) -> bool:
 def _counts(fact: Fact) -> bool:
     """Whether it goes by ranks, or by four or more cards of one suit."""
     match fact:
-        case OfAKind() | TwoPair() | Same("rank" | "suit") | Number(what="cards"):
+        case Same("suit"):
             return True
         case OfASuit(number):
             return number >= ALIKE
-        case Run():
-            return not fact.suited or fact.size == 0 or fact.size >= ALIKE
-        case Is(of) | Has(of) | Number(what=of) if not isinstance(of, str):
-            ranks = {CARDS[index].rank for index in of.cards}
-            return of.cards == {card.index for card in CARDS if card.rank in ranks}
-        case _:
+        case Run(size, "suited"):
+            return size == 0 or size >= ALIKE
+        case Number(what="total" | "low total"):
             return False
+        case _:
+            return by_ranks(fact)
 
 
 @lru_cache(maxsize=8)

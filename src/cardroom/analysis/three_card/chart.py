@@ -28,7 +28,7 @@ Lowest = Mapping[int, ThreeCardValue]
 def read_lowest(document: object, policies: ThreeCard) -> Lowest:
     """The lowest hand that plays against every card that the bank may show."""
     rows = document.get("lowest") if isinstance(document, Mapping) else None
-    if not isinstance(rows, list) or not rows:
+    if not isinstance(rows, (list, tuple)) or not rows:
         raise NotComputed(f"the chart has no lowest hands: {FORM}")
     found: dict[int, ThreeCardValue] = {}
     for row in rows:
@@ -77,7 +77,7 @@ def flags(policies: ThreeCard, decks: int, lowest: Lowest) -> odds.Flags:
 
 def play_by(policies: ThreeCard, decks: int, lowest: Lowest, ante: int) -> odds.AntePlay:
     """The ante game if every hand from the lowest on plays, and the others fold."""
-    endings = odds.endings_of(flags(policies, decks, lowest), decks)
+    endings = odds.endings_of(policies, flags(policies, decks, lowest), decks)
     payments = odds.payments_of(policies, endings, ante)
     edge = -sum((net * chance for net, chance in payments.items()), Fraction())
     folded = sum((chance for end, chance in endings.items() if end.stands is None), Fraction())

@@ -11,8 +11,9 @@ import numpy as np
 
 from cardroom.analysis.bank.deals import Claims, lines_by
 from cardroom.analysis.bank.seats import Seats, WagerLine, orders
-from cardroom.analysis.three_card import odds
+from cardroom.analysis.three_card import chart, odds
 from cardroom.analysis.three_card.ante import policies_of
+from cardroom.games.three_card.policies import ThreeCard
 from cardroom.games.three_card.resolution import Standing, forfeited, owed_on
 from cardroom.rules.steps import Settle
 
@@ -21,8 +22,17 @@ FOLDED: Final = len(Standing)
 """The standing of a hand that folds, after those of hands that play."""
 STANDINGS: Final = (*Standing, None)
 """None for a hand that folds."""
-CODES: Final = len(odds.BonusRow) * len(STANDINGS)
 PLAY: Final = "every hand from the lowest that plays on plays, the others fold"
+
+
+def played(seats: Seats) -> tuple[odds.AntePlay, odds.Flags]:
+    """The ante game at this table, and [value, rank the bank shows - 1] 1 where a hand plays."""
+    rules, ante = seats.rules, seats.wagers[0]["ante"]
+    own, decks = policies_of(rules), rules.deck.packs
+    if seats.chart is None:
+        return odds.ante_play(own, decks, ante), odds.play_table(own, decks, ante)
+    lowest = chart.read_lowest(seats.chart.document, own)
+    return chart.play_by(own, decks, lowest, ante), chart.play_table(own, lowest)
 
 
 class ThreeCardDeals:
@@ -36,6 +46,8 @@ class ThreeCardDeals:
 
         self._deals, self._kernels = deals, three_card
         rules = seats.rules
+        if seats.chart is not None:
+            self.play = f"the chart {seats.chart.name}: {PLAY}"
         self.ante = seats.wagers[0]["ante"]
         """Everyone plays as is best for the first seat's ante; that matters where it is rounded."""
         self.seats, self.seed = seats, np.uint64(seed & (1 << 64) - 1)
@@ -51,8 +63,8 @@ class ThreeCardDeals:
         self.table = three_card.Threes(
             odds.places(),
             odds.standings(),
-            odds.play_table(policies_of(rules), rules.deck.packs, self.ante),
-            np.array([odds.bonus_row(value) for value in odds.values()], np.uint8),
+            played(seats)[1],
+            odds.paid_alike(policies_of(rules)),
             FOLDED,
             bets,
             # A hand that folds has made no play wager.
@@ -61,10 +73,12 @@ class ThreeCardDeals:
             np.ascontiguousarray(orders(seats)[0]),
             np.array([[spot in step.spots for spot in SPOTS] for step in steps], np.int64),
         )
-        self.money = np.zeros((3, len(self.lines), CODES), np.int64)
+        self.endings = endings(policies_of(rules))
+        """[code of a claim] how the hand ended."""
+        self.money = np.zeros((3, len(self.lines), len(self.endings)), np.int64)
         for place, line in enumerate(self.lines):
-            for code in range(CODES):
-                self.money[:, place, code] = self._claim(line, ending_of(code))
+            for code, ending in enumerate(self.endings):
+                self.money[:, place, code] = self._claim(line, ending)
 
     def _claim(self, line: WagerLine, ending: odds.Ending) -> tuple[int, int, int]:
         if ending.stands is None:
@@ -79,9 +93,8 @@ class ThreeCardDeals:
         return tuple(map(self._mean, self.lines))
 
     def _mean(self, line: WagerLine) -> Fraction:
-        own, decks = policies_of(self.seats.rules), self.seats.rules.deck.packs
         total = Fraction(0)
-        for ending, chance in odds.ante_play(own, decks, self.ante).endings.items():
+        for ending, chance in played(self.seats)[0].endings.items():
             # The play wager of a hand that folds was never made.
             if ending.stands is not None or line.spot != "play":
                 _, win, lose = self._claim(line, ending)
@@ -98,7 +111,8 @@ class ThreeCardDeals:
         return Claims(starts, rows[:written])
 
 
-def ending_of(code: int) -> odds.Ending:
-    """How a hand ended; one hand represents all that are paid alike."""
-    row, stands = divmod(code, len(STANDINGS))
-    return odds.Ending(odds.first_of(odds.BonusRow(row)), STANDINGS[stands])
+def endings(policies: ThreeCard) -> tuple[odds.Ending, ...]:
+    """Every way in which a hand ends; one hand represents all that are paid alike."""
+    return tuple(
+        odds.Ending(value, stands) for value in odds.paid_values(policies) for stands in STANDINGS
+    )

@@ -6,35 +6,44 @@ import math
 from fractions import Fraction
 from typing import Final
 
+import msgspec
+
 from cardroom.analysis.documents import (
     GameOdds,
     LowestHandStrategy,
     PairedBet,
     RankCounts,
-    Unpriced,
     game_fields,
 )
 from cardroom.analysis.families import Analysis, NotComputed
 from cardroom.analysis.notices import COMPILING, Tell
 from cardroom.analysis.odds import OddsAsked, exact_wager
 from cardroom.analysis.result_cache import cached, compiled
+from cardroom.analysis.shoe_documents import ShoeEdges
 from cardroom.analysis.stakes import in_words, side_stake, stake_of
 from cardroom.analysis.three_card import ante, bank, simulation
-from cardroom.analysis.three_card.bonus import row_chances, side_bets
+from cardroom.analysis.three_card.bonus import dealt_bets, row_chances, side_bets
 from cardroom.analysis.three_card.chart import Lowest, play_by, read_lowest
 from cardroom.analysis.three_card.odds import UNIT, AntePlay, ante_play, bonus_net, net_of
 from cardroom.rules.ruleset import Ruleset
 
 BONUS: Final = "bonus"
+SAME_CARDS: Final = (
+    "the same edges: every round takes the same number of cards, however they fall, so the cut card"
+    " chooses no rounds"
+)
 BEST: Final = "the better of play and fold for every hand"
 BY_CHART: Final = "every hand from the chart's lowest on plays, the others fold"
-BOTH_HANDS: Final = (
-    "it looks at both hands, and is counted only for one deck, where every row asks about the six"
-    " cards together by ranks or by four or more of one suit"
-)
 
 
 def odds(rules: Ruleset, asked: OddsAsked, tell: Tell) -> GameOdds:
+    found = _kept(rules, asked, tell)
+    if asked.real_shoe == "leave" or rules.shoe.kind != "cut-card":
+        return found
+    return msgspec.structs.replace(found, real_shoe=ShoeEdges((), SAME_CARDS))
+
+
+def _kept(rules: Ruleset, asked: OddsAsked, tell: Tell) -> GameOdds:
     if asked.shoe:
         raise NotComputed(f"{rules.title} has no odds of another shoe than its decks")
     stake = stake_of(rules, asked.stake)
@@ -59,10 +68,12 @@ def _odds(rules: Ruleset, stake: int | None, lowest: Lowest | None, tell: Tell) 
         found, play = play_by(own, decks, lowest, paid), BY_CHART
     main = ante.ante_odds(found, play)
     bonus = [
-        exact_wager(bet.spot, bet.title, bet.payments, bet.assumptions)
-        for bet in side_bets(rules, stake)
+        *(
+            exact_wager(bet.spot, bet.title, bet.payments, bet.assumptions)
+            for bet in side_bets(rules, stake)
+        ),
+        *dealt_bets(rules, stake),
     ]
-    priced = {"ante", *(bet.spot for bet in bonus)}
     spot = rules.spot(BONUS)
     return GameOdds(
         **game_fields(rules),
@@ -73,11 +84,7 @@ def _odds(rules: Ruleset, stake: int | None, lowest: Lowest | None, tell: Tell) 
         progressive=None,
         after_split=(),
         truncation=0,
-        unpriced=tuple(
-            Unpriced(spot.title, BOTH_HANDS)
-            for spot in rules.spots
-            if spot.opens == "before-deal" and spot.name not in priced
-        ),
+        unpriced=(),
     )
 
 

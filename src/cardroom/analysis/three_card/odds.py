@@ -10,7 +10,6 @@ from __future__ import annotations
 import math
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from enum import IntEnum
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement, product
@@ -21,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardroom.cards import CARDS, JOKER_INDEX, Card
+from cardroom.games.three_card.bonus import bonus_row
 from cardroom.games.three_card.policies import ThreeCard
 from cardroom.games.three_card.resolution import Standing, forfeited, owed_on, standing
 from cardroom.hands.poker import high_rank
@@ -31,22 +31,6 @@ Flags = NDArray[np.uint8]
 ZERO: Final = Fraction(0)
 UNIT: Final = 10**6
 """Cents of an ante at which no rounding shows."""
-
-
-class BonusRow(IntEnum):
-    """The categories in rank order, the royal flush on its own."""
-
-    HIGH_CARD = 0
-    PAIR = 1
-    FLUSH = 2
-    STRAIGHT = 3
-    TRIPS = 4
-    STRAIGHT_FLUSH = 5
-    ROYAL_FLUSH = 6
-
-
-def bonus_row(value: ThreeCardValue) -> BonusRow:
-    return BonusRow.ROYAL_FLUSH if value.royal else BonusRow(value.category)
 
 
 class Ending(NamedTuple):
@@ -110,7 +94,7 @@ def ante_play(policies: ThreeCard, decks: int = 1, ante: int = UNIT) -> AntePlay
     The ante is of `ante` cents.
     """
     best = plays(policies, decks, ante)
-    chances = endings_of(best, decks)
+    chances = endings_of(policies, best, decks)
     payments = payments_of(policies, chances, ante)
     folded = sum(
         (chance for ending, chance in chances.items() if ending.stands is None), Fraction()
@@ -119,7 +103,7 @@ def ante_play(policies: ThreeCard, decks: int = 1, ante: int = UNIT) -> AntePlay
     own = np.array([values().index(three_card(hand)) for hand in classes_of(decks)])
     least = np.array([values().index(lowest[_shown(policies, kind)]) for kind in range(52)])
     by_value = (own[:, None] >= least[None, :]).astype(np.uint8)
-    simple = payments_of(policies, endings_of(by_value, decks), ante)
+    simple = payments_of(policies, endings_of(policies, by_value, decks), ante)
     by_lowest = -sum((net * chance for net, chance in simple.items()), Fraction())
     return AntePlay(chances, payments, 1 - folded, lowest, by_lowest)
 
@@ -127,20 +111,23 @@ def ante_play(policies: ThreeCard, decks: int = 1, ante: int = UNIT) -> AntePlay
 def plays(policies: ThreeCard, decks: int, ante: int = UNIT) -> Flags:
     """[class, card the bank shows] 1 where the hand plays on; every card alike if none is shown."""
 
-    def worth(row: BonusRow, stands: Standing | None) -> int:
-        return int(net_of(policies, Ending(first_of(row), stands), ante) * ante)
+    def worth(value: ThreeCardValue, stands: Standing | None) -> int:
+        return int(net_of(policies, Ending(value, stands), ante) * ante)
 
     return best_plays(policies, decks, worth)
 
 
 def best_plays(
-    policies: ThreeCard, decks: int, worth: Callable[[BonusRow, Standing | None], int]
+    policies: ThreeCard, decks: int, worth: Callable[[ThreeCardValue, Standing | None], int]
 ) -> Flags:
     """The better of play and fold, where `worth` values an ending and None is a fold. A hand that
     gains nothing by playing folds.
     """
-    gains = [[worth(row, stands) - worth(row, None) for stands in Standing] for row in BonusRow]
-    rows = np.array(gains, np.int64)[np.array(_rows(decks), np.int64)]
+    gains = [
+        [worth(value, stands) - worth(value, None) for stands in Standing]
+        for value in paid_values(policies)
+    ]
+    rows = np.array(gains, np.int64)[_paid(policies, decks)]
     gained = (stand_counts(decks) * rows[:, None, :]).sum(axis=2)
     if not policies.bank_shows:
         gained = np.repeat(gained.sum(axis=1, keepdims=True), 52, axis=1)
@@ -195,17 +182,18 @@ def _shown(policies: ThreeCard, kind: int) -> int:
     return CARDS[kind].rank if policies.bank_shows else 0
 
 
-def endings_of(best: Flags, decks: int) -> dict[Ending, Fraction]:
+def endings_of(policies: ThreeCard, best: Flags, decks: int) -> dict[Ending, Fraction]:
     """How often a hand ends each way if it plays where `best` says so."""
+    alike, paid = paid_values(policies), _paid(policies, decks).tolist()
     weights = np.array(list(classes_of(decks).values()), np.int64)
     ways = stand_counts(decks) * weights[:, None, None]
     played = (ways * best[:, :, None]).sum(axis=1)
     folded = (ways * (1 - best[:, :, None].astype(np.int64))).sum(axis=(1, 2))
     found: dict[Ending, int] = defaultdict(int)
-    for row, stood, gone in zip(_rows(decks), played.tolist(), folded.tolist(), strict=True):
-        found[Ending(first_of(row), None)] += gone
+    for row, stood, gone in zip(paid, played.tolist(), folded.tolist(), strict=True):
+        found[Ending(alike[row], None)] += gone
         for stands, number in zip(Standing, stood, strict=True):
-            found[Ending(first_of(row), stands)] += number
+            found[Ending(alike[row], stands)] += number
     deals = sum(found.values())
     return {ending: Fraction(number, deals) for ending, number in found.items() if number}
 
@@ -227,15 +215,25 @@ def payments_of(
 
 
 @cache
-def _rows(decks: int) -> tuple[BonusRow, ...]:
-    """[class] the row that bonus and ante bonus look at."""
-    return tuple(bonus_row(three_card(hand)) for hand in classes_of(decks))
+def paid_alike(policies: ThreeCard) -> NDArray[np.int64]:
+    """[value] a number: values of one number are paid by the same rows of bonus and ante bonus."""
+    tables = [table for table in (policies.bonus, policies.ante_bonus) if table is not None]
+    rows = [tuple(bonus_row(table, value) for table in tables) for value in values()]
+    numbers = {each: number for number, each in enumerate(dict.fromkeys(rows))}
+    return np.array([numbers[each] for each in rows], np.int64)
 
 
 @cache
-def first_of(row: BonusRow) -> ThreeCardValue:
-    """One hand to represent all that are paid alike."""
-    return next(value for value in values() if bonus_row(value) == row)
+def paid_values(policies: ThreeCard) -> tuple[ThreeCardValue, ...]:
+    """[number] one value to represent all that are paid alike."""
+    return tuple(values()[place] for place in np.unique(paid_alike(policies), return_index=True)[1])
+
+
+@cache
+def _paid(policies: ThreeCard, decks: int) -> NDArray[np.int64]:
+    """[class] the number of what the hand is paid by."""
+    number = {value: place for place, value in enumerate(values())}
+    return paid_alike(policies)[[number[three_card(hand)] for hand in classes_of(decks)]]
 
 
 @cache

@@ -17,9 +17,11 @@ from cardroom.analysis.bank.one_wager import (
 from cardroom.analysis.bank.seats import Seats
 from cardroom.analysis.three_card import odds
 from cardroom.analysis.three_card.ante import policies_of
-from cardroom.analysis.three_card.deals import SPOTS
-from cardroom.analysis.three_card.odds import BonusRow, Ending
+from cardroom.analysis.three_card.chart import flags, read_lowest
+from cardroom.analysis.three_card.deals import SPOTS, played
+from cardroom.analysis.three_card.odds import Ending
 from cardroom.games.three_card.resolution import Standing, forfeited, owed_on
+from cardroom.hands.three_card import ThreeCardValue
 from cardroom.rules.steps import Settle
 
 
@@ -34,12 +36,12 @@ def _against(seats: Seats, posted: int) -> ShortBank:
     own, decks, bets = policies_of(rules), rules.deck.packs, seats.wagers[0]
     spots = _spots(seats, posted)
 
-    def worth(row: BonusRow, stands: Standing | None) -> int:
-        return sum(spots(Ending(odds.first_of(row), stands)).values())
+    def worth(value: ThreeCardValue, stands: Standing | None) -> int:
+        return sum(spots(Ending(value, stands)).values())
 
     parts: dict[str, Fraction] = defaultdict(Fraction)
     payments: dict[int, Fraction] = defaultdict(Fraction)
-    for ending, chance in odds.ante_play(own, decks, bets["ante"]).endings.items():
+    for ending, chance in played(seats)[0].endings.items():
         brought = spots(ending)
         payments[sum(brought.values())] += chance
         for spot, amount in brought.items():
@@ -48,10 +50,13 @@ def _against(seats: Seats, posted: int) -> ShortBank:
     best = odds.best_plays(own, decks, worth)
     known = sum(
         (sum(spots(ending).values()) * chance
-         for ending, chance in odds.endings_of(best, decks).items()),
+         for ending, chance in odds.endings_of(own, best, decks).items()),
         Fraction(0),
     )  # fmt: skip
-    changed = odds.unlike(odds.plays(own, decks, bets["ante"]), best, decks)
+    usual = odds.plays(own, decks, bets["ante"])
+    if seats.chart is not None:
+        usual = flags(own, decks, read_lowest(seats.chart.document, own))
+    changed = odds.unlike(usual, best, decks)
     return ShortBank(
         None if posted == AMPLE else posted,
         Mean(float(net), 0.0),

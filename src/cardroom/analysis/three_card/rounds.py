@@ -24,12 +24,10 @@ from cardroom.analysis.stopping import Goal, chunks, pieces, until_met
 from cardroom.analysis.three_card import odds
 from cardroom.analysis.three_card.ante import policies_of
 from cardroom.analysis.three_card.deals import (
-    CODES,
     FOLDED,
     SPOTS,
     STANDINGS,
     ThreeCardDeals,
-    ending_of,
 )
 from cardroom.analysis.totals import SideTotals, Totals
 from cardroom.rules.ruleset import Ruleset
@@ -73,10 +71,11 @@ class ThreeCardSimulator:
         # The code of the ante says how the play wager ended, too.
         seats = Seats(rules, (wagers,) * boxes, rules.limits)
         self.deals = ThreeCardDeals(seats, seed, list(wagers))
-        self.main, self.unit = _units([self._main(ending_of(code)) for code in range(CODES)])
-        self.bonus, self.bonus_unit = _units([self._bonus(ending_of(c)) for c in range(CODES)])
+        endings = self.deals.endings
+        self.main, self.unit = _units([self._main(ending) for ending in endings])
+        self.bonus, self.bonus_unit = _units([self._bonus(ending) for ending in endings])
         self._antes = [line.spot == SPOTS[ANTE] for line in self.deals.lines]
-        self._worth = np.zeros((len(self._antes), CODES, MEASURES), np.int64)
+        self._worth = np.zeros((len(self._antes), len(endings), MEASURES), np.int64)
         self._worth[self._antes, :, 0] = self.main
         self._worth[np.logical_not(self._antes), :, 1] = self.bonus
 
@@ -112,7 +111,7 @@ class ThreeCardSimulator:
 
     def deal(self, first: int, rounds: int) -> Totals:
         """Rounds from number `first` on."""
-        by_line = apart((len(self._antes), CODES), np.int64)
+        by_line = apart((len(self._antes), len(self.deals.endings)), np.int64)
         sums = apart((MEASURES, 2), np.int64)
         for at, some in pieces(first, rounds):
             claims = self.deals.deal(at, some)

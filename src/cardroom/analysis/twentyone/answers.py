@@ -8,7 +8,9 @@ from typing import Final
 
 import msgspec
 
+from cardroom import model
 from cardroom.analysis.documents import (
+    BetPair,
     ChartStrategy,
     GameOdds,
     PairedBet,
@@ -27,15 +29,24 @@ from cardroom.analysis.result_cache import cached, compiled
 from cardroom.analysis.side_bets.prices import FRESH, PricedBet, payments, pays_at
 from cardroom.analysis.side_bets.progressive import OWN_THIRD, progressive
 from cardroom.analysis.stakes import in_words, stake_of
+from cardroom.analysis.twentyone import hand_bets
+from cardroom.analysis.twentyone.bet_pairs import exact_pairs, with_pairs
 from cardroom.analysis.twentyone.both_up import both_up_odds
 from cardroom.analysis.twentyone.card_bets import FIRST_TWO, CardBets
 from cardroom.analysis.twentyone.chart.chart import legend_of, read_chart, strategy_of
 from cardroom.analysis.twentyone.chart.strategy import best_chart
 from cardroom.analysis.twentyone.covariance import Rounds
 from cardroom.analysis.twentyone.cut_card import shoe_edges
-from cardroom.analysis.twentyone.odds import AFTER_SPLIT, SolvedOdds, chart_odds, perfect_odds
+from cardroom.analysis.twentyone.odds import (
+    AFTER_SPLIT,
+    PERFECT,
+    SolvedOdds,
+    chart_odds,
+    perfect_odds,
+)
 from cardroom.analysis.twentyone.refusals import refusals
 from cardroom.analysis.twentyone.side_bets import side_bets
+from cardroom.analysis.twentyone.simulator.policy import ByCards, Script, by_chart
 from cardroom.analysis.twentyone.solver import suits
 from cardroom.analysis.twentyone.solver.plan import plan_of
 from cardroom.analysis.twentyone.solver.shoes import UNEVEN, cards_of
@@ -66,6 +77,7 @@ def odds(rules: Ruleset, asked: OddsAsked, tell: Tell) -> GameOdds:
         if asked.unsolved == "simulate" and (asked.shoe is None or cards_of(asked.shoe)):
             # The simulator deals whole cards.
             found = with_spread(rules, found, chart, tell)
+            found = with_pairs(rules, found, chart, tell)
         if asked.real_shoe == "simulate" and asked.shoe is None:
             edges = shoe_edges(rules, found, chart, tell)
             found = msgspec.structs.replace(found, real_shoe=edges)
@@ -115,6 +127,7 @@ def _odds(rules: Ruleset, asked: OddsAsked, chart: StrategyChart | None, tell: T
     known = asked.shoe is None or cards is not None
     bets = side_bets(rules, asked.stake, cards) if known else ()
     paired: tuple[PairedBet, ...] = ()
+    pairs: tuple[BetPair, ...] = ()
     meter: ProgressiveOdds | None = None
     if known:
         rounds = Rounds(rules, found.solution, asked.shoe, asked.stake, cards, chart)
@@ -129,9 +142,11 @@ def _odds(rules: Ruleset, asked: OddsAsked, chart: StrategyChart | None, tell: T
         bets = (*bets, *_on_third_card(rules, asked.stake, rounds.cards, bets))
         deviation = found.wagers[0].deviation
         paired = tuple(bet.beside(deviation) for bet in rounds.bets(level))
+        pairs = exact_pairs(rules, rounds.cards, asked.stake, cards, level)
     wagers = (
         *_noted(rules, found),
         *(exact_wager(bet.spot, bet.title, bet.payments, bet.assumptions) for bet in bets),
+        *(_on_final_hand(rules, asked, chart, found) if known else ()),
     )
     return GameOdds(
         **game_fields(rules, asked.shoe),
@@ -139,6 +154,7 @@ def _odds(rules: Ruleset, asked: OddsAsked, chart: StrategyChart | None, tell: T
         paid=in_words(rules, asked.stake),
         wagers=wagers if known else tuple(map(_unsimulated, wagers)),
         paired=paired,
+        pairs=pairs,
         progressive=meter,
         after_split=tuple(SplitPlay(-value, AFTER_SPLIT[play]) for play, value in found.values),
         truncation=found.truncation,
@@ -156,6 +172,23 @@ def _on_third_card(
             rows = cards.rows(bet)
             paid = payments(bet, rows, pays=pays_at(rules, bet, stake))
             yield PricedBet(bet.name, bet.title, paid, (FRESH, OWN_THIRD))
+
+
+def _on_final_hand(
+    rules: Ruleset, asked: OddsAsked, chart: StrategyChart | None, found: SolvedOdds
+) -> Iterator[WagerOdds]:
+    """Bets on the box's own final hand."""
+    bets = [bet for bet in rules.side_bets if bet.meter is None and hand_bets.is_on_hand(bet)]
+    if not bets:
+        return
+    tables = model.at_stake(model.compile(rules), rules, asked.stake)
+    script: Script = ByCards(tables, suits.by_suit(tables, found.solution))
+    if chart is not None:
+        script = by_chart(rules, tables, chart)
+    play = PERFECT if chart is None else "the chart"
+    cards = None if asked.shoe is None else cards_of(asked.shoe)
+    for bet in bets:
+        yield hand_bets.priced(rules, bet, tables, script, play, asked.stake, cards)
 
 
 def _noted(rules: Ruleset, found: SolvedOdds) -> tuple[WagerOdds, ...]:

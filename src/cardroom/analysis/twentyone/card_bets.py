@@ -1,4 +1,5 @@
-"""Side bets on the box's first two cards and one more: the bank's up card, or the box's third.
+"""Side bets on the box's first two cards, alone or with one more: the bank's up card, or the box's
+third.
 
 Play depends only on ranks, so a bet's return is averaged over the cards of each rank.
 """
@@ -21,15 +22,17 @@ from cardroom.analysis.twentyone.third_card import ThirdCards
 from cardroom.cards import Composition, Deck
 from cardroom.model import Tables
 from cardroom.rules.ruleset import Ruleset
-from cardroom.rules.side_bet import Look, SideBet, chances, deals
+from cardroom.rules.side_bet import Look, SideBet, card_kinds, chances, drawn_from
 
 FIRST_TWO: Final[tuple[Look, Look]] = ("own-first", "own-second")
 LOST: Final = ""
 """No row."""
+ANY: Final = -1
+"""The rank of a third card that nothing looks at."""
 
 
 class Ways(NamedTuple):
-    """The number of deals of given ranks, by the row they make."""
+    """How many deals of given ranks make each row."""
 
     three: Counter[str]
     two: Counter[str]
@@ -71,7 +74,7 @@ class CardBets:
         if "own-third" not in bet.looks_at:
             return chances(bet, self.deck)
         found = dict.fromkeys((row.name for row in bet.rows), Fraction(0))
-        whole = perm(len(self.deck), len(bet.looks_at))
+        whole = perm(len(self.deck), 3)
         for (*ranks, third), ways in self._ways(bet).items():
             drawn = Fraction(0)
             if ways.three != ways.two:
@@ -83,8 +86,10 @@ class CardBets:
 
     def is_known(self, bet: SideBet) -> bool:
         """Whether the solver distinguishes the hands that the bet distinguishes."""
-        if bet.looks_at[:2] != FIRST_TWO or len(self.openings) < len(self.third.openings):
+        if len({*FIRST_TWO, *bet.looks_at}) > 3 or len(self.openings) < len(self.third.openings):
             return False  # where the wager itself looks at suits, an opening hand has two of them
+        if self.tables.natural_suited[0]:
+            return False  # the wager on a natural is paid by its suit, and so may the bet be
         return "own-third" not in bet.looks_at or all(
             self.third.is_known(self.openings[*ranks], third)
             for (*ranks, third), ways in self._ways(bet).items()
@@ -126,9 +131,12 @@ class CardBets:
     def _usual(self, bet: SideBet, meter: Fraction) -> Returns:
         """With most up cards, and what the others change."""
         found = Returns(np.zeros(len(self.openings)), {})
-        means: dict[int, dict[int, float]] = {place: {} for place in self.openings.values()}
+        # Some opening hands cannot come from a small shoe, and return nothing.
+        means: dict[int, dict[int, float]] = {}
         for (*ranks, up), ways in self._ways(bet).items():
-            means[self.openings[*ranks]][up] = float(self._gross(bet, ways.three, meter))
+            means.setdefault(self.openings[*ranks], {})[up] = float(
+                self._gross(bet, ways.three, meter)
+            )
         for opening, returned in means.items():
             ((usual, _),) = Counter(returned.values()).most_common(1)
             found.base[opening] = usual
@@ -155,11 +163,19 @@ def ways_of(
 ) -> Mapping[tuple[int, int, int], Ways]:
     """By the ranks of the first two cards, the lower one first, and of the third."""
     ranks = tables.cards.rank.tolist()
+    thirds = [look for look in bet.looks_at if look not in FIRST_TWO]
+    kinds = dict(zip(bet.looks_at, card_kinds(bet, lambda card: ranks[card.index]), strict=True))
+    looks = (*FIRST_TWO, *thirds)
     found: dict[tuple[int, int, int], Ways] = {}
-    for (first, second, third), number, row in deals(bet, deck, lambda card: ranks[card.index]):
-        low, high = sorted((ranks[first.index], ranks[second.index]))
-        ways = found.setdefault((low, high, ranks[third.index]), Ways(Counter(), Counter()))
-        two = bet.row(first, second, None) if "own-third" in bet.looks_at else row
+    for cards, number in drawn_from(deck, [kinds.get(look, ranks) for look in looks]):
+        low, high = sorted(ranks[card.index] for card in cards[:2])
+        third = ranks[cards[2].index] if thirds else ANY
+        ways = found.setdefault((low, high, third), Ways(Counter(), Counter()))
+        seen = dict(zip(looks, cards, strict=True))
+        row = bet.row(*(seen[look] for look in bet.looks_at))
+        two = row
+        if "own-third" in bet.looks_at:
+            two = bet.row(*(None if look in thirds else seen[look] for look in bet.looks_at))
         ways.three[LOST if row is None else row.name] += number
         ways.two[LOST if two is None else two.name] += number
     return found

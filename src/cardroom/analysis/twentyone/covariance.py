@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import numpy as np
 
@@ -21,15 +21,14 @@ from cardroom.analysis.twentyone.chart.chart import strategy_of
 from cardroom.analysis.twentyone.solver.exact import ShoeSolver, Solution
 from cardroom.analysis.twentyone.solver.plan import Floats, plan_of
 from cardroom.analysis.twentyone.solver.starting_hands import Fixed
-from cardroom.cards import Composition
+from cardroom.cards import Card, Composition
 from cardroom.model.course import course_of
 from cardroom.model.ranks import TEN_RANK
 from cardroom.rules.ruleset import Ruleset
-from cardroom.rules.side_bet import Look, SideBet, kinds
+from cardroom.rules.side_bet import Look, SideBet, SideRow, kinds
 
-LATER: Final[frozenset[Look]] = frozenset({"bank-up", "own-third", "bank-busts"})
-"""A bet that looks at none of these is settled on the box's first two cards, and is not listed."""
-KNOWN: Final[frozenset[Look]] = frozenset({"own-first", "own-second", *LATER})
+CARDS: Final[frozenset[Look]] = frozenset({"own-first", "own-second", "bank-up", "own-third"})
+ON_BANK: Final[frozenset[Look]] = frozenset({"bank-busts", "bank-up"})
 """A bet that looks at anything else is not followed through the play of the hand."""
 
 
@@ -63,11 +62,9 @@ class Rounds:
         """`meter` is the amount of a progressive bet's meter, in its stakes."""
         found = [self._insurance()] if self.tables.insured >= 0 else []
         for bet in self.rules.side_bets:
-            if LATER.isdisjoint(bet.looks_at) or not KNOWN.issuperset(bet.looks_at):
-                continue
-            if "bank-busts" in bet.looks_at:
+            if "bank-busts" in bet.looks_at and ON_BANK.issuperset(bet.looks_at):
                 found.append(self._on_bank(bet))
-            elif self.cards.is_known(bet):
+            elif CARDS.issuperset(bet.looks_at) and self.cards.is_known(bet):
                 found.append(self._on_cards(bet, meter))
         return found
 
@@ -133,7 +130,7 @@ class Rounds:
         without = (self.chance * self.worth).sum(axis=0) - with_bust
         mean, square, product = -1.0, 1.0, -self.solution.value
         for busts, chance, both in ((True, busted, with_bust), (False, stood, without)):
-            gross, squares = self._by_up(bet, busts)
+            gross, squares = self._by_up(bet, "busts" if busts else "stands")
             mean += (gross * chance).sum()
             square += ((squares - 1) * chance).sum()
             product += (gross * both).sum()
@@ -141,12 +138,17 @@ class Rounds:
             bet.name, bet.title, 1.0, mean, square, product, "the dealer always plays out"
         )
 
-    def _by_up(self, bet: SideBet, *busts: bool) -> tuple[Floats, Floats]:
+    def _by_up(self, bet: SideBet, bank: Literal["busts", "stands"]) -> tuple[Floats, Floats]:
         """[up class] what the bet returns of a stake, and the square of what it wins or loses."""
         found, pays, none = [], pays_at(self.rules, bet, self.stake), Fraction(0)
+
+        def row(up: Card) -> SideRow | None:
+            seen: dict[Look, object] = {"bank-up": up, "bank-busts": bank == "busts"}
+            return bet.row(*(seen[look] for look in bet.looks_at))
+
         for rank in self.tables.ups.rank.tolist():
             nets = [
-                (pays(bet.row(card, *busts), none), count)
+                (pays(row(card), none), count)
                 for card, count in kinds(self.deck)
                 if self.tables.cards.rank[card.index] == rank
             ]

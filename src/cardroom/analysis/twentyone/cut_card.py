@@ -14,15 +14,18 @@ import math
 from typing import Final
 
 from cardroom import model
-from cardroom.analysis.documents import GameOdds, ShoeEdge, ShoeEdges, StrategyChart
+from cardroom.analysis.documents import GameOdds, StrategyChart
 from cardroom.analysis.executor import Threads
 from cardroom.analysis.notices import COMPILING_SIMULATOR, Tell
 from cardroom.analysis.result_cache import cached, compiled
-from cardroom.analysis.totals import Totals
+from cardroom.analysis.shoe_documents import ShoeEdge, ShoeEdges, SideShoeEdge
+from cardroom.analysis.side_bets.tables import NoSuchBet, fits
+from cardroom.analysis.totals import SideTotals, Totals
 from cardroom.analysis.twentyone.simulation import script_of
 from cardroom.analysis.twentyone.simulator.minimise import IllegalScript
 from cardroom.analysis.twentyone.simulator.simulate import CARDS_A_BOX, TwentyOneSimulator
-from cardroom.model.course import NotSimulated
+from cardroom.model import Tables
+from cardroom.model.course import NotSimulated, open_rounds
 from cardroom.rules.ruleset import Ruleset
 
 HANDS: Final = 1 << 25
@@ -75,6 +78,51 @@ def _edge(rules: Ruleset, found: GameOdds, chart: StrategyChart | None, boxes: i
         error=error,
         rounds=counted.rounds,
         rounds_per_shoe=counted.rounds / counted.shoes,
+        side_bets=_side_bets(simulator, tables, found, shoes),
+    )
+
+
+def _side_bets(
+    simulator: TwentyOneSimulator, tables: Tables, found: GameOdds, shoes: int
+) -> tuple[SideShoeEdge, ...]:
+    """In rounds of their own: a bet on the bank's hand makes the bank play out."""
+    rules, boxes = simulator.rules, simulator.boxes
+    priced = {wager.spot: wager for wager in found.wagers}
+    bets = [
+        bet.name
+        for bet in rules.side_bets
+        if fits(bet)
+        and bet.meter is None
+        and bet.survives is None
+        and bet.name in priced
+        and all(open_rounds(rules, bet.spot))
+    ]
+    if not bets:
+        return ()
+    try:
+        taking = TwentyOneSimulator(rules, tables, simulator.script, SEED, boxes, bets, found.stake)
+    except NoSuchBet:
+        return ()
+    fixed = fixed_rounds(taking)
+    counted = taking.compared(fixed, shoes, Threads())
+    edges = []
+    for side in counted.sides:
+        wager = priced[side.spot]
+        change, error = difference(_alone(counted, side), fixed * boxes, -wager.edge)
+        edges.append(SideShoeEdge(side.spot, side.title, wager.edge + change, change, error))
+    return tuple(edges)
+
+
+def _alone(counted: Totals, side: SideTotals) -> Totals:
+    """A side bet in the place of the wager; each box that makes it is a round."""
+    return counted._replace(
+        net=side.net,
+        net_net=side.net_net,
+        net_rounds=side.net_made,
+        rounds_rounds=side.made_made,
+        rounds=side.made,
+        boxes=1,
+        unit=side.unit,
     )
 
 

@@ -13,8 +13,10 @@ from cardroom import model
 from cardroom.analysis.bank.deals import Claims, Ints
 from cardroom.analysis.bank.seats import FOLLOWED, Seats, WagerLine, orders
 from cardroom.analysis.families import NotComputed
+from cardroom.analysis.twentyone.chart.chart import read_chart, strategy_of
 from cardroom.analysis.twentyone.odds import insurance
-from cardroom.analysis.twentyone.simulator.policy import ByCards
+from cardroom.analysis.twentyone.refusals import refusals
+from cardroom.analysis.twentyone.simulator.policy import ByCards, Script, by_chart
 from cardroom.analysis.twentyone.simulator.simulate import TwentyOneSimulator
 from cardroom.analysis.twentyone.solver import exact
 from cardroom.analysis.twentyone.solver.shoes import full_shoe
@@ -23,6 +25,17 @@ from cardroom.games.twentyone.engine.bank import action_box
 from cardroom.games.twentyone.engine.game_type import policies
 from cardroom.games.twentyone.engine.offers import half_in_chips
 from cardroom.money import Ratio, owed_together
+
+
+def usual_play(seats: Seats) -> exact.Solution:
+    """The best play for the first seat's wager, or the chart."""
+    rules, stake = seats.rules, seats.wagers[0][seats.main]
+    tables = model.at_stake(model.compile(rules), rules, stake)
+    if seats.chart is None:
+        return exact.solve(tables)
+    with refusals():
+        chart = read_chart(seats.chart.document)
+        return exact.evaluate(tables, strategy_of(rules, tables, chart))
 
 
 class TwentyOneDeals:
@@ -35,10 +48,13 @@ class TwentyOneDeals:
         rules = seats.rules
         tables = model.compile(rules)
         self.stake = seats.wagers[0][seats.main]
-        best = model.at_stake(tables, rules, self.stake)
-        self.solution = solution or exact.solve(best)
-        """Everyone plays as is best for the first seat's wager."""
-        self.script = ByCards(tables, self.solution.strategy)
+        self.solution = solution or usual_play(seats)
+        """Everyone plays as is best for the first seat's wager, or by the chart."""
+        self.script: Script = ByCards(tables, self.solution.strategy)
+        if seats.chart is not None:
+            self.play = f"the chart {seats.chart.name}"
+            if solution is None:
+                self.script = by_chart(rules, tables, read_chart(seats.chart.document))
         whole = TwentyOneSimulator(rules, tables, self.script, seed, len(seats.wagers))
         self.simulator = whole.shuffling_each_round()
         paths = self.simulator.automaton

@@ -6,6 +6,7 @@ from cardroom.analysis.families import Analysis
 from cardroom.analysis.twentyone import bank, simulation
 from cardroom.analysis.twentyone.answers import odds, strategy
 from cardroom.analysis.twentyone.hand_list import hands
+from cardroom.analysis.twentyone.protection import answers as protection
 from cardroom.analysis.twentyone.side_bets import decided_by_cards
 
 ANALYSIS = Analysis(
@@ -14,5 +15,6 @@ ANALYSIS = Analysis(
     simulation=simulation.PART,
     banking=bank,
     hands=hands,
+    protection=protection,
     side_bet_rows=decided_by_cards,
 )

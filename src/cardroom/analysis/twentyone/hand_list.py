@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -36,7 +36,7 @@ from cardroom.hands.points import DEALT, over, points
 from cardroom.model.bank import whole_hands
 from cardroom.model.keys import OPENING
 from cardroom.model.ranks import RANK_NAMES, RANKS, counts_of
-from cardroom.model.verbs import SPLIT, SURRENDER, VERBS
+from cardroom.model.verbs import HIT, SPLIT, STAND, SURRENDER, VERBS
 from cardroom.rules.ruleset import Ruleset
 
 SIZES: Final = ("2", "3", "4", "5 or more")
@@ -60,6 +60,17 @@ def hands(rules: Ruleset, asked: HandsAsked, tell: Tell) -> GameHands:
         return cached("hands", rules.digest, question, GameHands, build)
 
 
+class HitOrStand(NamedTuple):
+    """All hands of a row against an up card."""
+
+    comes: float
+    """How often a player is asked, per round."""
+    stands: float
+    """How much better it is to stand than to hit."""
+    cards: Floats
+    """[rank] cards of such a hand, on average."""
+
+
 class HandList:
     def __init__(self, rules: Ruleset, asked: HandsAsked, chart: StrategyChart | None) -> None:
         self.rules, self.asked = rules, asked
@@ -78,7 +89,7 @@ class HandList:
         self.lost = self._natural()
 
     def document(self) -> GameHands:
-        apart = list(self._starting_hands())
+        apart = list(self.starting_hands())
         return GameHands(
             **game_fields(self.rules, self.asked.shoe),
             ups=self.layout.ups,
@@ -92,6 +103,30 @@ class HandList:
             method=METHOD,
             assumptions=tuple(self._assumptions()),
         )
+
+    def chart_rows(self) -> tuple[HandValue, ...]:
+        """Every row of the chart against every up card."""
+        return tuple(self._rows(list(self.starting_hands())))
+
+    def hit_or_stand(self) -> dict[tuple[str, str, str], HitOrStand]:
+        """By block, row and up card: hands of any number of cards, as often as perfect play comes
+        to them, where both are allowed."""
+        weight = flows(self.work, self.perfect)[:, 0]
+        row = self.layout.total[self.tables.nodes.key]
+        held = self.tables.nodes.counts[self.tables.nodes.bag]
+        none = 1 - self.lost
+        hit, stand = (self.action[:, verb] / none for verb in (HIT, STAND))
+        both = np.isfinite(hit) & np.isfinite(stand) & (row >= 0)[:, None]
+        found: dict[tuple[str, str, str], HitOrStand] = {}
+        for number, (block, name) in enumerate(self.layout.rows):
+            for up, cls in zip(self.layout.ups, self.layout.up_class, strict=True):
+                there = both[:, cls] & (row == number)
+                comes = float(weight[there, cls].sum())
+                if comes > 0:
+                    apart = weight[there, cls] * (stand[there, cls] - hit[there, cls])
+                    cards = weight[there, cls] @ held[there] / comes
+                    found[block, name, up] = HitOrStand(comes, float(apart.sum()) / comes, cards)
+        return found
 
     def _assumptions(self) -> Iterator[str]:
         yield "a fresh shoe for every round, nothing known but the hand and the up card"
@@ -120,7 +155,7 @@ class HandList:
 
     # --- starting hands -------------------------------------------------------------------------
 
-    def _starting_hands(self) -> Iterator[HandValue]:
+    def starting_hands(self) -> Iterator[HandValue]:
         """Card by card."""
         keys = self.tables.keys
         for hand, (low, high, node) in enumerate(self.plan.openings.tolist()):

@@ -22,7 +22,7 @@ from cardroom.analysis.bank.documents import Bound
 from cardroom.analysis.bank.odds import AMPLE, BankSimulator, Mean, corrected
 from cardroom.analysis.bank.one_wager import Knowing, ShortBank, first_seat, reached
 from cardroom.analysis.bank.seats import Seats
-from cardroom.analysis.twentyone.deals import TwentyOneDeals
+from cardroom.analysis.twentyone.deals import TwentyOneDeals, usual_play
 from cardroom.analysis.twentyone.odds import distribution
 from cardroom.analysis.twentyone.solver.exact import ShoeSolver, Solution
 from cardroom.analysis.twentyone.solver.induction import InductionResults
@@ -134,7 +134,7 @@ class HandAlone:
         self.stake = seats.wagers[0]["main"]
         tables = model.at_stake(model.compile(seats.rules), seats.rules, self.stake)
         self.work = ShoeSolver(plan_of(tables), shoe)
-        self.usual = self.work.best("pair")
+        self.usual = usual_play(seats) if seats.chart else self.work.best("pair")
         self.unsplit = unsplit_payments(self.stake, self.work, self.usual)
         self.cells = list(_cells(self.work, self.usual))
         self.dealt = self._dealt(self.usual, amounts, SPLIT_DEALS)

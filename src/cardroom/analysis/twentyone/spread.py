@@ -6,12 +6,13 @@ from a fresh shoe, as the edge is computed.
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Final
 
 import msgspec
 
 from cardroom import model
-from cardroom.analysis.documents import GameOdds, RankCounts, StrategyChart, WagerOdds
+from cardroom.analysis.documents import GameOdds, Payment, RankCounts, StrategyChart, WagerOdds
 from cardroom.analysis.executor import Threads
 from cardroom.analysis.notices import COMPILING_SIMULATOR, Tell, silent
 from cardroom.analysis.result_cache import cached, compiled
@@ -35,6 +36,7 @@ class Spread(msgspec.Struct, frozen=True):
     hit_frequency: float
     push_frequency: float
     simulated_rounds: int
+    results: tuple[Payment, ...] = ()
 
 
 def with_spread(
@@ -93,6 +95,10 @@ def spread(
             hit_frequency=found.share(1),
             push_frequency=found.share(0),
             simulated_rounds=found.rounds,
+            results=tuple(
+                Payment(Fraction(net, found.unit), count / found.games)
+                for net, count in sorted(found.nets.items())
+            ),
         )
 
     return cached("spread", rules.digest, [SPREAD_ROUNDS, stake, chart, shoe], Spread, build)

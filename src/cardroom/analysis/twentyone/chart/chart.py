@@ -10,6 +10,7 @@ import numpy as np
 from cardroom.analysis.documents import BLOCKS, StrategyChart
 from cardroom.analysis.twentyone.solver.plan import Flags, Ints, Plan, plan_of
 from cardroom.analysis.twentyone.solver.starting_hands import Raises, Strategy
+from cardroom.errors import CardroomError
 from cardroom.games.twentyone.game import posted_game
 from cardroom.hands.points import SPLIT_ACES
 from cardroom.model import Tables
@@ -62,7 +63,7 @@ UNSAID: Final[Mapping[str, Cell]] = {"aces": (STAND,), "doubled": (STAND,), "fir
 UP_NAMES: Final = ("Jk", "A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K")
 
 
-class ChartFault(ValueError):
+class ChartFault(CardroomError):
     """A chart that cannot be played, with every reason."""
 
     def __init__(self, faults: tuple[str, ...]) -> None:
@@ -92,7 +93,7 @@ def read_chart(document: object) -> StrategyChart:
     """
     if isinstance(document, Mapping):
         document = document.get("chart", document)
-    if not isinstance(document, Mapping) or not isinstance(document.get("ups"), list):
+    if not isinstance(document, Mapping) or not isinstance(document.get("ups"), (list, tuple)):
         raise ChartFault(("a chart is an object with ups, hard, soft and pair",))
     ups = tuple(str(up) for up in document["ups"])
     faults: list[str] = []
@@ -106,7 +107,7 @@ def read_chart(document: object) -> StrategyChart:
             continue
         codes[block] = {}
         for row, given in rows.items():
-            line = tuple(str(code) for code in given) if isinstance(given, list) else ()
+            line = tuple(str(code) for code in given) if isinstance(given, (list, tuple)) else ()
             unknown = sorted(set(line) - set(CODES))
             if unknown:
                 names = ", ".join(unknown)

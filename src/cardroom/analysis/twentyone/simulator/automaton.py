@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardroom.analysis.side_bets.tables import Classes
+from cardroom.analysis.twentyone.simulator.policy import Hands
 from cardroom.cards import CARDS
 from cardroom.model import Tables
 from cardroom.model.course import Course
@@ -67,6 +68,8 @@ class HandAutomaton(NamedTuple):
     keeps: Ints
     """[end] 1 where the hand keeps a bet on the bank's hand alive."""
     side_bets: Classes
+    hands: Ints
+    """[end] the key of the hand; -1 where hands that pay alike share the end."""
 
 
 class End(NamedTuple):
@@ -82,6 +85,8 @@ class End(NamedTuple):
     """How many of the wagers are added money."""
     pay_added: tuple[int, ...] = ()
     """What of `pay` they bring."""
+    hand: int = -1
+    """Its key, where final hands are told apart."""
 
 
 Place = tuple[str, int]
@@ -105,6 +110,26 @@ class Offers(NamedTuple):
     insured: Ints
     ended: Ints
     """The end of a hand that an offer ended; -1 for the others."""
+
+
+class DealtHand:
+    """A two-card hand, dealt or grown from a card of a split."""
+
+    __slots__ = (
+        "key", "node", "one", "raised", "splits", "stance", "two", "up", "value", "variant",
+    )  # fmt: skip
+
+    def __init__(self, up: int, variant: int, one: int, two: int, key: int, node: int) -> None:
+        self.up, self.variant, self.one, self.two = up, variant, one, two
+        self.key, self.node = key, node
+        self.splits, self.value = False, 0
+        self.raised, self.stance = 0, 0
+
+
+def columns_of(entries: list[DealtHand]) -> Hands:
+    return Hands(
+        *(np.array([getattr(each, name) for each in entries], np.int64) for name in Hands._fields)
+    )
 
 
 def codes_of(tables: Tables, course: Course, told: Ints) -> tuple[Ints, Ints]:

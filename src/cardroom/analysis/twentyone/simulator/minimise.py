@@ -11,12 +11,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from math import lcm
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 import numpy as np
 
 from cardroom.analysis.side_bets.tables import TabulatedBet, classes_of, keeping, told_apart
 from cardroom.analysis.twentyone.simulator.automaton import (
+    DealtHand,
     End,
     HandAutomaton,
     Ints,
@@ -26,6 +27,7 @@ from cardroom.analysis.twentyone.simulator.automaton import (
     SplitState,
     bank_of,
     codes_of,
+    columns_of,
 )
 from cardroom.analysis.twentyone.simulator.policy import Hands, Script, card_values, pair_values
 from cardroom.analysis.twentyone.simulator.terminals import WHOLE, Ends
@@ -56,16 +58,27 @@ def minimised(
     rules: Ruleset, tables: Tables, script: Script, bets: Sequence[TabulatedBet] = ()
 ) -> HandAutomaton:
     """`bets` are side bets, made in every round in which they are open."""
-    return _Builder(rules, tables, script, bets).automaton()
+    return _Builder(rules, tables, script, bets, told_apart(bets), "by-money").automaton()
+
+
+def by_hand(rules: Ruleset, tables: Tables, script: Script, told: Ints) -> HandAutomaton:
+    """Final hands are told apart, and cards of different numbers in `told`, [card]."""
+    return _Builder(rules, tables, script, (), told, "by-hand").automaton()
 
 
 class _Builder:
     def __init__(
-        self, rules: Ruleset, tables: Tables, script: Script, bets: Sequence[TabulatedBet]
+        self,
+        rules: Ruleset,
+        tables: Tables,
+        script: Script,
+        bets: Sequence[TabulatedBet],
+        told: Ints,
+        merged: Literal["by-money", "by-hand"],
     ) -> None:
         self.rules, self.tables, self.script, self.bets = rules, tables, script, bets
         self.course = course_of(rules)
-        self.codes, samples = codes_of(tables, self.course, told_apart(bets))
+        self.codes, samples = codes_of(tables, self.course, told)
         self.samples = samples
         self.cls = tables.cards.cls[samples]
         self.rank = tables.cards.rank[samples]
@@ -84,7 +97,7 @@ class _Builder:
         self.draws: dict[bytes, int] = {}
         self.rows: list[Ints] = []
         keeps = keeping(bets, tables)
-        self.ends = Ends(rules, tables, self.course, self.bank, self.unit, keeps)
+        self.ends = Ends(rules, tables, self.course, self.bank, self.unit, keeps, merged)
         self.splits: dict[SplitState, int] = {}
 
     # --- hands ----------------------------------------------------------------------------------
@@ -159,12 +172,13 @@ class _Builder:
             insurance_stake=self.stake if offers.insured.any() else 0,
             keeps=np.array([end.keeps for end in ends], np.int64),
             side_bets=classes_of(self.rules, self.tables, self.bets, self.samples),
+            hands=np.array([end.hand for end in ends], np.int64),
         )
 
-    def _entries(self) -> tuple[list[_Entry], dict[Root, int]]:
+    def _entries(self) -> tuple[list[DealtHand], dict[Root, int]]:
         """Every two-card hand: dealt, or grown from one card of a split."""
         keys, nodes, width = self.tables.keys, self.tables.nodes, len(self.cls)
-        entries: list[_Entry] = []
+        entries: list[DealtHand] = []
         for up in range(len(self.tables.ups.names)):
             for one in range(width):
                 key = keys.child[keys.dealt, self.cls[one]]
@@ -174,7 +188,7 @@ class _Builder:
         self._ask_splits(entries)
         roots: dict[Root, int] = {}
         wanted = sorted({(each.up, each.value, each.raised) for each in entries if each.splits})
-        grown: list[_Entry] = []
+        grown: list[DealtHand] = []
         for up, value, raised in wanted:
             # The bet stays with the first hand.
             first, later = 1 + 2 * self.pairs[value], 2 + 2 * self.pairs[value]
@@ -194,19 +208,19 @@ class _Builder:
         allowed = self.tables.legal[0, key, 0, up] >> MAX_BET & 1
         return int(bool(allowed) and self.script.raises(rank, up))
 
-    def _grown(self, root: Root, key: int, node: int) -> Iterator[_Entry]:
+    def _grown(self, root: Root, key: int, node: int) -> Iterator[DealtHand]:
         keys, nodes = self.tables.keys, self.tables.nodes
         up, variant, one, raised = root
         if raised:
             key, node = int(keys.pinned[key]), int(nodes.pinned[node])
         for two in range(len(self.cls)):
             child = int(nodes.child[node, self.rank[two]])
-            entry = _Entry(up, variant, one, two, int(keys.child[key, self.cls[two]]), child)
+            entry = DealtHand(up, variant, one, two, int(keys.child[key, self.cls[two]]), child)
             entry.raised = raised
             entry.stance = int(keys.stance_after[MAX_BET, 0]) if raised else 0
             yield entry
 
-    def _ask_splits(self, entries: list[_Entry]) -> None:
+    def _ask_splits(self, entries: list[DealtHand]) -> None:
         """Mark the pairs that the script splits where the box may still split."""
         legal, keys = self.tables.legal, self.tables.keys
         pairs = []
@@ -217,12 +231,12 @@ class _Builder:
                 pairs.append(entry)
         if not pairs:
             return
-        chosen = self.script.splits(_columns(pairs))
+        chosen = self.script.splits(columns_of(pairs))
         for entry, splits in zip(pairs, chosen.tolist(), strict=True):
             entry.splits = splits
             entry.value = int(keys.pair[entry.key])
 
-    def _split(self, entry: _Entry, plain: Place) -> int:
+    def _split(self, entry: DealtHand, plain: Place) -> int:
         tables = self.tables
         allowed = tables.legal[:, entry.key, entry.stance, entry.up] >> SPLIT & 1
         most = int(np.flatnonzero(allowed)[-1]) + 1
@@ -240,9 +254,9 @@ class _Builder:
 
     # --- from two cards on ----------------------------------------------------------------------
 
-    def _fold(self, entries: list[_Entry]) -> list[Place]:
+    def _fold(self, entries: list[DealtHand]) -> list[Place]:
         """Follow the script to the ends of all hands, then merge equal points, ends first."""
-        marks = self._marks(_columns(entries))
+        marks = self._marks(columns_of(entries))
         unique, where = np.unique(marks, return_inverse=True)
         levels: list[_Level] = []
         while len(unique):
@@ -369,23 +383,3 @@ class _Builder:
         if course.peeks:
             whole = (brought,) * len(tables.pays.natural_class)
             offers.at_natural[at] = self.ends.number(End(0, WHOLE, 1, whole), key)
-
-
-class _Entry:
-    """A two-card hand."""
-
-    __slots__ = (
-        "key", "node", "one", "raised", "splits", "stance", "two", "up", "value", "variant",
-    )  # fmt: skip
-
-    def __init__(self, up: int, variant: int, one: int, two: int, key: int, node: int) -> None:
-        self.up, self.variant, self.one, self.two = up, variant, one, two
-        self.key, self.node = key, node
-        self.splits, self.value = False, 0
-        self.raised, self.stance = 0, 0
-
-
-def _columns(entries: list[_Entry]) -> Hands:
-    return Hands(
-        *(np.array([getattr(each, name) for each in entries], np.int64) for name in Hands._fields)
-    )

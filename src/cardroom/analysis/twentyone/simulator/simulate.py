@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from cardroom.analysis.executor import Executor, apart
 from cardroom.analysis.kernels.simulate_tables import (
+    CountTables,
     HandProgram,
     PostedNumbers,
     RoundCounts,
@@ -125,7 +126,7 @@ class TwentyOneSimulator:
         kernels = self.kernels
         tally = self._tally(0)
         work = ShoeRange(self._seed, first, shoes, self.boxes, rounds_max, -1, fixed)
-        kernels.deal(self.program, self.house, self.sides, self.shoe(), tally, work)
+        kernels.deal(self.program, self.house, self.sides, None, self.shoe(), tally, work)
         sums = [int(one) for one in tally.sums]
         counts = tally.nets.reshape(len(self.automaton.side_bets.won), -1)
         whole = counts.sum(axis=0)
@@ -146,6 +147,42 @@ class TwentyOneSimulator:
                 self._side(place, counts, tally.sides[place]) for place in range(len(self.bets))
             ),
         )
+
+    def playing(self, automaton: HandAutomaton) -> TwentyOneSimulator:
+        """The same table with another automaton of the same cards and bets."""
+        other = copy(self)
+        other.automaton = automaton
+        other.program, other.house = loaded(automaton, self.boxes)
+        other._offset = other._most()
+        return other
+
+    def cut_at(self, card: int) -> TwentyOneSimulator:
+        """The same table with the cut card behind that many cards."""
+        other = copy(self)
+        usual = CARDS_A_BOX * (self.boxes + 1)
+        other.house = self.house._replace(cut=card, ahead=card + usual)
+        other.chunk = other._shoes_of(CHUNK_ROUNDS)
+        return other
+
+    def count(self, first: int, shoes: int, tables: CountTables) -> None:
+        """Deal shoes from number `first` on, and add up what counts see in `tables.cells`."""
+        work = ShoeRange(self._seed, first, shoes, self.boxes, SHOE_MAX, -1)
+        self.kernels.deal(
+            self.program, self.house, self.sides, tables, self.shoe(), self._tally(0), work
+        )
+
+    def joint(self, shoes: int) -> dict[tuple[int, ...], int]:
+        """How often a box won each amount on its wager together with each result of its side bets,
+        all in their own units; from the first shoes."""
+        tally = self._tally(0)
+        work = ShoeRange(self._seed, 1, shoes, self.boxes, SHOE_MAX, -1)
+        self.kernels.deal(self.program, self.house, self.sides, None, self.shoe(), tally, work)
+        counts = tally.nets.reshape(len(self.automaton.side_bets.won), -1)
+        found: dict[tuple[int, ...], int] = {}
+        for kind, place in zip(*np.nonzero(counts), strict=True):
+            won = (int(place) - self._offset, *self.automaton.side_bets.won[kind].tolist())
+            found[won] = found.get(won, 0) + int(counts[kind, place])
+        return found
 
     def _together(self, counted: Ints) -> dict[int, int]:
         middle = len(counted) // 2
@@ -231,7 +268,7 @@ class TwentyOneSimulator:
     def logged(self, cards: ShoeBuffer, work: ShoeRange) -> Ints:
         """[round] where it began in the shoe, what each box won, and the kinds of its side bets."""
         tally = self._tally(len(self.deck))
-        self.kernels.deal(self.program, self.house, self.sides, cards, tally, work)
+        self.kernels.deal(self.program, self.house, self.sides, None, cards, tally, work)
         log: Ints = tally.log[: tally.sums[self.kernels.ROUNDS]]
         return log
 
@@ -242,7 +279,7 @@ class TwentyOneSimulator:
         hands = np.empty((shoes * self.boxes * self.kernels.HANDS_MAX, 3), np.int64)
         tally = self._tally(0)._replace(marks=np.zeros((shoes, 4), np.int64), hands=hands)
         work = ShoeRange(self._seed, first, shoes, self.boxes, SHOE_MAX, -1)
-        self.kernels.deal(self.program, self.house, self.sides, self.shoe(), tally, work)
+        self.kernels.deal(self.program, self.house, self.sides, None, self.shoe(), tally, work)
         marks: Ints = tally.marks[: tally.sums[self.kernels.ROUNDS]]
         return marks, hands
 

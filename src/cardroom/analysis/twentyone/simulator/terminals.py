@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Final
+from typing import Final, Literal
 
 import numpy as np
 
@@ -30,8 +30,12 @@ class Ends:
         bank: BankStates,
         unit: int,
         keeps: Ints,
+        merged: Literal["by-money", "by-hand"],
     ) -> None:
-        """`keeps` is [key] 1 where a hand keeps a bet on the bank's hand alive."""
+        """`keeps` is [key] 1 where a hand keeps a bet on the bank's hand alive; `merged` is what
+        ends must have in common to be one.
+        """
+        self.merged = merged
         self.rules, self.tables, self.course, self.bank = rules, tables, course, bank
         self.keeps = keeps
         self.scale = unit // tables.pays.unit
@@ -44,6 +48,8 @@ class Ends:
         """The number of an end; for a bet that the hand keeps alive the bank plays out."""
         if self.keeps[key]:
             end = end._replace(need=WHOLE, matters=(), keeps=1)
+        if self.merged == "by-hand":
+            end = end._replace(hand=key)
         return self.numbers.setdefault(end, len(self.numbers))
 
     def money(self, row: int, stance: int, later: int = 0) -> tuple[int, ...]:

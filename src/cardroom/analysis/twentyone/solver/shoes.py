@@ -9,6 +9,7 @@ import numpy as np
 
 from cardroom.analysis.twentyone.solver.plan import Floats, Plan
 from cardroom.cards import CARDS, JOKER_INDEX, Composition
+from cardroom.errors import CardroomError
 from cardroom.hands.points import pip
 from cardroom.model import Tables
 from cardroom.model.ranks import JOKER_RANK, RANKS, TEN_RANK
@@ -25,7 +26,7 @@ UNEVEN: Final = (
 )
 
 
-class ShoeFault(ValueError):
+class ShoeFault(CardroomError):
     """A shoe from which no round can be dealt."""
 
 

@@ -1,0 +1,1 @@
+"""Game protection of the 21 games."""

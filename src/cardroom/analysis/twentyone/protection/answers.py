@@ -1,0 +1,31 @@
+"""The protection of a 21 game, for all readers."""
+
+from __future__ import annotations
+
+from cardroom.analysis.counting.documents import CountingResult, Protection
+from cardroom.analysis.counting.question import CountingAsked, ProtectAsked, read_count
+from cardroom.analysis.notices import Tell
+from cardroom.analysis.result_cache import cached
+from cardroom.analysis.twentyone.protection.examination import Examination
+from cardroom.analysis.twentyone.protection.table_play import CountingTable, counted
+from cardroom.analysis.twentyone.refusals import refusals
+from cardroom.rules.ruleset import Ruleset
+
+
+def protect(rules: Ruleset, asked: ProtectAsked, tell: Tell) -> Protection:
+    """Kept between runs."""
+    counts = tuple(read_count(text) for text in asked.counts)
+    with refusals():
+        return cached(
+            "protect", rules.digest, list(asked), Protection,
+            lambda: Examination(rules, asked, counts, tell).document(),
+        )  # fmt: skip
+
+
+def count(rules: Ruleset, asked: CountingAsked, tell: Tell) -> CountingResult:
+    """Kept between runs."""
+    with refusals():
+        return cached(
+            "count", rules.digest, list(asked), CountingResult,
+            lambda: counted(CountingTable(rules, asked, read_count(asked.system), tell)),
+        )  # fmt: skip

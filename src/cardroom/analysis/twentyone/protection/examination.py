@@ -1,0 +1,399 @@
+"""A 21 game examined for card counting: every wager, every count, every known card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Final
+
+import msgspec
+import numpy as np
+
+from cardroom import model
+from cardroom.analysis.counting.card_bet import CardBet, is_card_bet
+from cardroom.analysis.counting.depths import SAMPLES, Table, sampled
+from cardroom.analysis.counting.documents import (
+    CountingResult,
+    Index,
+    KnownCard,
+    Protection,
+    WagerProtection,
+)
+from cardroom.analysis.counting.question import CountAsked, CountingAsked, ProtectAsked
+from cardroom.analysis.counting.verdicts import verdict
+from cardroom.analysis.counting.wager import (
+    LEVELED,
+    CountedWager,
+    PlayedCount,
+    Tables,
+    linear,
+    valued,
+)
+from cardroom.analysis.documents import game_fields
+from cardroom.analysis.executor import Threads
+from cardroom.analysis.notices import COMPILING, COMPILING_SIMULATOR, ProgressNotice, Tell
+from cardroom.analysis.result_cache import compiled
+from cardroom.analysis.side_bets.tables import fits
+from cardroom.analysis.stakes import stake_of
+from cardroom.analysis.twentyone.chart.strategy import best_chart
+from cardroom.analysis.twentyone.protection import indices, information
+from cardroom.analysis.twentyone.protection.counter import Cells
+from cardroom.analysis.twentyone.protection.main_wager import (
+    SimulatedWager,
+    card_count,
+    frequencies,
+    from_trigger,
+    rows_of,
+    simulated,
+)
+from cardroom.analysis.twentyone.protection.removals import (
+    MainWager,
+    PlayedBet,
+    WagerEffects,
+    card_effects,
+    card_table,
+    group_ranks,
+    insurance_effects,
+)
+from cardroom.analysis.twentyone.protection.table_play import CountingTable, counted
+from cardroom.analysis.twentyone.simulation import script_of
+from cardroom.analysis.twentyone.simulator.minimise import IllegalScript
+from cardroom.analysis.twentyone.simulator.simulate import CARDS_A_BOX, TwentyOneSimulator
+from cardroom.analysis.twentyone.solver import suits
+from cardroom.model.course import NotSimulated, open_rounds
+from cardroom.rules.ruleset import Ruleset
+from cardroom.rules.side_bet import SideBet
+
+ASSUMED_MAX: Final = 10_000
+"""Cents; the bet that figures are for where the house posts no maximum."""
+LARGE_TABLE: Final = 20_000
+FEW: Final = 512
+"""Samples at each depth of a bet whose table is large."""
+PILOT: Final = 1 << 10
+EXACT: Final = "exact value for every sample of the cards that are left"
+LINEAR: Final = "estimated from the effects of removal for every sample of the cards that are left"
+SIMULATED: Final = "effects of removal exact; results by count simulated"
+WORKING: Final = "examining"
+
+
+class Examination:
+    """One posted game, wager by wager."""
+
+    def __init__(
+        self, rules: Ruleset, asked: ProtectAsked, counts: Sequence[CountAsked], tell: Tell
+    ) -> None:
+        self.rules, self.asked, self.tell = rules, asked, tell
+        self.given = {each.name: each.by_card for each in counts}
+        self.stake = stake_of(rules)
+        if not compiled("exact"):
+            tell(COMPILING)
+        self.main = MainWager(rules, self.stake)
+        self.boxes = rules.boxes - (rules.banking.limit != "none")
+        self.unprotected: list[str] = []
+        self.simulators = self._simulators()
+        self.tables = self._tables()
+
+    # --- the tables -----------------------------------------------------------------------------
+
+    def _simulators(self) -> tuple[TwentyOneSimulator, TwentyOneSimulator] | None:
+        """With one box and with all; None where the game cannot be simulated."""
+        if self.main.both_up:
+            return None
+        if not compiled("simulate"):
+            self.tell(COMPILING_SIMULATOR)
+        tables = model.at_stake(model.compile(self.rules), self.rules, self.stake)
+        bets = [bet.name for bet in self.rules.side_bets if fits(bet) and not is_card_bet(bet)]
+        try:
+            script = script_of(self.rules, tables, None)
+            one, full = (
+                TwentyOneSimulator(self.rules, tables, script, self.asked.seed, boxes, bets)
+                for boxes in (1, self.boxes)
+            )
+        except (NotSimulated, IllegalScript):
+            return None
+        return one, full
+
+    def _tables(self) -> Tables:
+        cards = sum(self.main.shoe)
+        dealt = 0.0
+        if self.rules.shoe.kind == "cut-card":
+            dealt = 1 - self.rules.shoe.behind / cards
+        tables = [self._table(place, boxes, dealt) for place, boxes in enumerate((1, self.boxes))]
+        pace = [self.asked.hands_per_hour / (boxes + 1) for boxes in (1, self.boxes)]
+        return Tables(tables[0], tables[1], self.boxes, pace[0], pace[1], dealt)
+
+    def _table(self, place: int, boxes: int, dealt: float) -> Table:
+        burned = float(self.rules.shoe.burn)
+        if self.simulators is None or not dealt:
+            return Table(burned, 2.7 * (boxes + 1))
+        simulator = self.simulators[place]
+        pilot = simulator.deal(1, PILOT)
+        # The last round of a shoe goes on behind the cut card, half a round on average.
+        rounds = max(1.0, pilot.rounds / pilot.shoes - 0.5)
+        return Table(burned, max(CARDS_A_BOX, (simulator.house.cut - burned) / rounds))
+
+    def _bet_max(self, posted: int | None) -> int:
+        return self.asked.bet_max or posted or ASSUMED_MAX
+
+    # --- the document ---------------------------------------------------------------------------
+
+    def document(self) -> Protection:
+        bets = self.rules.side_bets
+        number = len(bets) + 3
+        self._step(0, number)
+        effects = self.main.effects()
+        main, results, cells = self._main(effects)
+        self._step(1, number)
+        wagers = [main, *self._insurance()]
+        for place, bet in enumerate(bets):
+            wagers += self._side_bet(bet)
+            self._step(place + 2, number)
+        index_count, insurance_index, listed = self._indices(cells)
+        self._step(number, number)
+        return Protection(
+            **game_fields(self.rules),
+            dealt=self.tables.dealt,
+            boxes=self.boxes,
+            rounds_per_hour=self.tables.alone_pace,
+            team_rounds_per_hour=self.tables.full_pace,
+            wagers=tuple(wagers),
+            index_count=index_count,
+            insurance_index=insurance_index,
+            indices=listed,
+            information=tuple(self._information()),
+            simulated=results,
+            unprotected=tuple(self.unprotected),
+            assumptions=tuple(self._assumptions()),
+        )
+
+    def _step(self, done: int, number: int) -> None:
+        self.tell(ProgressNotice(WORKING, done, number))
+
+    def _assumptions(self) -> Iterator[str]:
+        yield "the player sees every card but burned ones, counts without error, and is not noticed"
+        yield (
+            "side bets are made at the trigger only; what the main wager costs meanwhile is not"
+            " subtracted"
+        )
+        pace = self.asked.hands_per_hour
+        yield f"a dealer deals {pace:g} hands an hour, the bank's among them; shuffles included"
+        if self.rules.shoe.kind != "cut-card":
+            yield "every round is dealt from all the cards: counting shows nothing"
+
+    # --- the main wager -------------------------------------------------------------------------
+
+    def _main(
+        self, effects: WagerEffects
+    ) -> tuple[WagerProtection, CountingResult | None, tuple[str, Cells] | None]:
+        samples = sampled(effects.groups.whole)
+        values = linear(effects.groups, samples, effects.value)
+        wager = CountedWager(effects.groups, samples, values, self.tables, self.asked.level)
+        played = wager.played(self.given)
+        limit = (self._bet_max(self.rules.limits.most), self.rules.limits.most)
+        known = () if self.main.both_up else tuple(information.first_cards(self.main))
+        if self.simulators is None or not self.tables.dealt:
+            found = self._sampled("main", "Wager", effects, wager, played, limit, known)
+            return msgspec.structs.replace(found, method=LINEAR), None, None
+        found, cells = self._simulated("main", "Wager", effects, played, limit, known, -1)
+        notes = suits.notes(self.rules, self.main.tables)
+        found = msgspec.structs.replace(found, assumptions=(*found.assumptions, *notes))
+        result = self._spread(found, played, limit[0])
+        balanced = [
+            (each.system.name, cell)
+            for each, cell in zip(
+                [each for each in played if each.system.name != LEVELED], cells.alone, strict=True
+            )
+            if each.system.trigger_by == "true count"
+        ]
+        chosen = next((each for each in balanced if each[0] in self.given), None)
+        return found, result, chosen or next(iter(balanced), None)
+
+    def _simulated(
+        self, spot: str, title: str, effects: WagerEffects, played: Sequence[PlayedCount],
+        limit: tuple[int, int | None], known: tuple[KnownCard, ...], bet: int,
+    ) -> tuple[WagerProtection, SimulatedWager]:  # fmt: skip
+        assert self.simulators is not None
+        # The kernel divides running counts, which a leveled one is not.
+        played = [each for each in played if each.system.name != LEVELED]
+        cards, dealt = effects.groups.cards, self.tables.dealt
+        counts = [card_count(each.by_card, each.system.trigger_by, cards, bet) for each in played]
+        cells = simulated(self.simulators, counts, self.asked.rounds, Threads())
+        systems = [
+            msgspec.structs.replace(each.system, trigger=from_trigger(cell, dealt)[0])
+            for each, cell in zip(played, cells.alone, strict=True)
+        ]
+        first = int(np.argmax([from_trigger(cell, dealt)[1] for cell in cells.alone]))
+        rows = rows_of(
+            cells.alone[first], cells.full[first], systems[first].trigger, limit[0], self.tables
+        )
+        posted = next(row for row in rows if abs(row.dealt - dealt) < 1e-4)
+        found = WagerProtection(
+            spot=spot,
+            title=title,
+            edge=-effects.value,
+            removals=effects.groups.removals(),
+            counts=tuple(systems),
+            best=systems[first].name,
+            penetrations=rows,
+            known=known,
+            verdict=verdict(posted.per_hour, posted.team_per_hour, limit, rows),
+            method=SIMULATED,
+            assumptions=(
+                "nothing is bet below the trigger",
+                "efficiency is computed from the effects of removal",
+            ),
+        )
+        return found, cells
+
+    def _spread(
+        self, found: WagerProtection, played: Sequence[PlayedCount], most: int
+    ) -> CountingResult | None:
+        """From the minimum to the maximum bet, by the best count."""
+        best = next(each for each in found.counts if each.name == found.best)
+        if best.trigger is None:
+            return None
+        by_card = next(each.by_card for each in played if each.system.name == best.name)
+        least = max(self.rules.limits.least, self.rules.limits.chip, 100)
+        asked = CountingAsked(
+            bets=((-10_000, least), (best.trigger, most)),
+            rounds=self.asked.rounds,
+            seed=self.asked.seed,
+            hands_per_hour=self.asked.hands_per_hour,
+        )
+        table = CountingTable(self.rules, asked, CountAsked(best.name, {}), self.tell, by_card)
+        return counted(table)
+
+    # --- other wagers ---------------------------------------------------------------------------
+
+    def _insurance(self) -> Iterator[WagerProtection]:
+        effects = insurance_effects(self.rules, self.main.tables)
+        if effects is None:
+            return
+        samples = sampled(effects.groups.whole)
+        tables, ranks = self.main.tables, group_ranks(effects)
+        up = int(tables.ups.rank[tables.insured])
+        shoes = (samples.left @ ranks).astype(np.float64)
+        # It is offered when the bank shows that card.
+        values = np.where(shoes[..., up] > 0, indices.insurance_values(tables, shoes), 0.0)
+        values *= shoes[..., up] / shoes.sum(axis=2)
+        shown = int(np.flatnonzero(ranks[:, up])[0])
+        wager = CountedWager(effects.groups, samples, values, self.tables, self.asked.level, shown)
+        over, under = tables.insurance_share
+        posted = self.rules.limits.most
+        most = self._bet_max(posted) * over // under
+        known = tuple(information.shared_insurance(self.main, self.boxes))
+        limit = (most, None if posted is None else posted * over // under)
+        played = wager.played(self.given)
+        found = self._sampled("insurance", "Insurance", effects, wager, played, limit, known)
+        yield msgspec.structs.replace(
+            found,
+            assumptions=(
+                "a share of the maximum wager, whenever it is offered and the count says so",
+                "advantages are per round, the rounds without an offer among them",
+            ),
+        )
+
+    def _side_bet(self, bet: SideBet) -> Iterator[WagerProtection]:
+        limits = self.rules.limits_at(bet.spot, self.rules.limits)
+        posted = bet.stake or limits.most
+        limit = (bet.stake or self._bet_max(posted), posted)
+        meter = self._meter(bet)
+        if is_card_bet(bet):
+            table = card_table(self.rules, bet, self.stake, meter)
+            effects = card_effects(self.rules, table)
+            known = tuple(information.known_cards(self.rules, bet, table))
+            yield self._on_cards(bet, table, effects, limit, known)
+            return
+        found = (
+            None if self.main.both_up else PlayedBet(self.main, bet, self.stake, meter).effects()
+        )
+        if found is None:
+            self.unprotected.append(f"{bet.title}: it depends on the play of the hand")
+            return
+        samples = sampled(found.groups.whole)
+        values = linear(found.groups, samples, found.value)
+        wager = CountedWager(found.groups, samples, values, self.tables, self.asked.level)
+        played = wager.played(self.given)
+        names = [] if self.simulators is None else [each.spot for each in self.simulators[0].bets]
+        if bet.name in names and self.tables.dealt and bet.meter is None:
+            place = names.index(bet.name)
+            yield self._simulated(bet.name, bet.title, found, played, limit, (), place)[0]
+            return
+        result = self._sampled(bet.name, bet.title, found, wager, played, limit, ())
+        yield msgspec.structs.replace(result, method=LINEAR)
+
+    def _meter(self, bet: SideBet) -> Fraction:
+        if bet.meter is None:
+            return Fraction(0)
+        terms = bet.meter.terms
+        shown = terms.seed if self.asked.meter is None else self.asked.meter
+        return Fraction(shown, terms.stake)
+
+    def _on_cards(
+        self, bet: SideBet, table: CardBet, effects: WagerEffects, limit: tuple[int, int | None],
+        known: tuple[KnownCard, ...],
+    ) -> WagerProtection:  # fmt: skip
+        groups = effects.groups
+        kinds = np.zeros((len(groups.whole), table.pays.shape[0]), np.int64)
+        for card, group in enumerate(groups.group):
+            kinds[group, table.kinds[0][card]] = 1
+        samples = sampled(groups.whole, SAMPLES if table.pays.size < LARGE_TABLE else FEW)
+        values = valued(samples, lambda left: table.values(left @ kinds))
+        first, later = open_rounds(self.rules, bet.spot)
+        tables = self.tables if later else self.tables._replace(dealt=0.0)
+        wager = CountedWager(groups, samples, values, tables, self.asked.level)
+        played = wager.played(self.given)
+        found = self._sampled(bet.name, bet.title, effects, wager, played, limit, known)
+        if first and not later:
+            notes = ("open only in the first round after a shuffle: nothing has been seen",)
+            found = msgspec.structs.replace(found, assumptions=notes, penetrations=())
+        return found
+
+    def _sampled(
+        self, spot: str, title: str, effects: WagerEffects, wager: CountedWager,
+        played: Sequence[PlayedCount], limit: tuple[int, int | None],
+        known: tuple[KnownCard, ...],
+    ) -> WagerProtection:  # fmt: skip
+        best = max(played, key=lambda each: each.found.wins, default=None)
+        rows = () if best is None else wager.rows(best.found.profits, limit[0])
+        posted = next((row for row in rows if abs(row.dealt - wager.tables.dealt) < 1e-4), None)
+        hourly = (0.0, 0.0) if posted is None else (posted.per_hour, posted.team_per_hour)
+        perfect = wager.perfect_per_hour(limit[0]) / 100
+        return WagerProtection(
+            spot=spot,
+            title=title,
+            edge=-effects.value,
+            removals=effects.groups.removals(),
+            counts=tuple(each.system for each in played),
+            best="" if best is None else best.system.name,
+            penetrations=rows,
+            known=known,
+            verdict=verdict(*hourly, limit, rows),
+            method=EXACT,
+            assumptions=(
+                f"a player who knew every card that is left would win ${perfect:,.2f} an hour",
+            ),
+        )
+
+    # --- play -----------------------------------------------------------------------------------
+
+    def _indices(
+        self, cells: tuple[str, Cells] | None
+    ) -> tuple[str, float | None, tuple[Index, ...]]:
+        """By the first count that was asked for and is balanced, else by the best balanced one."""
+        if cells is None or self.main.both_up or cells[0] not in self.given:
+            return "", None, ()
+        name, found = cells
+        shoe = indices.tilted(self.main.shoe, self.given[name])
+        chart = best_chart(self.main.tables).chart
+        solved = indices.solved(self.rules, chart, shoe, self.stake)
+        often = frequencies(found, self.tables.dealt)
+        return (
+            name,
+            indices.insurance_index(self.main.tables, shoe),
+            indices.indices(solved, often),
+        )
+
+    def _information(self) -> Iterator[KnownCard]:
+        if not self.main.both_up:
+            yield from information.hole_card(self.main)
