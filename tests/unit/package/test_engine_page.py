@@ -1,4 +1,4 @@
-"""The example of docs/api.md runs as it is printed."""
+"""The example of docs/engine.md runs as it is printed."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ def blocks(page: str, language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```", text, flags=re.MULTILINE | re.DOTALL)
 
 
-def test_the_example_of_the_api_page_runs(capsys: pytest.CaptureFixture[str]) -> None:
-    first, second = blocks("api.md", "python")
+def test_the_example_of_the_engine_page_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    first, second = blocks("engine.md", "python")
     names: dict[str, object] = {}
-    exec(compile(first, "docs/api.md", "exec"), names)
-    exec(compile(second, "docs/api.md", "exec"), names)
+    exec(compile(first, "docs/engine.md", "exec"), names)
+    exec(compile(second, "docs/engine.md", "exec"), names)
     printed = capsys.readouterr().out
     assert re.match(r"main: -?[\d.]+, .* \[pay\.[a-z-]+; Blackjack / ", printed)
 
 
-def test_what_the_api_page_lists_is_there() -> None:
-    text = (DOCS / "api.md").read_text(encoding="utf-8")
+def test_what_the_engine_page_lists_is_there() -> None:
+    text = (DOCS / "engine.md").read_text(encoding="utf-8")
     for module, gives in re.findall(
         r"^\| `(cardroom[\w.]*)` \| (.*) \|$", text, flags=re.MULTILINE
     ):
