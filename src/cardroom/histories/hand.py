@@ -14,6 +14,7 @@ import msgspec
 
 from cardroom import games
 from cardroom.cards import Card
+from cardroom.errors import CardroomError
 from cardroom.events import (
     Acted,
     BetLowered,
@@ -44,7 +45,7 @@ STREETS = {0: "Preflop", 3: "Flop", 4: "Turn", 5: "River"}
 SHOWDOWN = "Showdown"
 
 
-class HistoryError(ValueError):
+class HistoryError(CardroomError):
     """A round that cannot be written as a history; the message says why."""
 
 
@@ -87,16 +88,28 @@ def amount(cents: int) -> Decimal:
     return Decimal(cents) / 100
 
 
+def unsaid(hand: PokerHand) -> list[str]:
+    """What no hand history can say."""
+    dead = [deed.seat for street in hand.streets for deed in street.deeds if deed.verb == "dead"]
+    return [f"the floor declared the hand of seat {seat} dead" for seat in dead]
+
+
 def has_history(rules: Ruleset) -> bool:
     """Whether hands of this game can be written as hand histories."""
     return isinstance(rules.policies, Poker)
 
 
+def poker_of(rules: Ruleset) -> Poker:
+    """The policies of a poker game."""
+    posted = rules.policies
+    if not isinstance(posted, Poker):
+        raise HistoryError(f"hand histories are for poker; {rules.title} is not a poker game")
+    return posted
+
+
 def retold(round: Round, audiences: frozenset[str]) -> PokerHand:
     """The hand as these audiences may know it."""
-    posted = round.rules.policies
-    if not isinstance(posted, Poker):
-        raise HistoryError(f"hand histories are for poker; {round.rules.title} is not a poker game")
+    posted = poker_of(round.rules)
     if not round.over or round.void:
         raise HistoryError("a hand that is void or not over has no history")
     stacks, events = _played(round)
@@ -167,7 +180,7 @@ class _Teller:
             case Acted():
                 self._acted(event)
             case HandEnded(how="folded") if self.deed is None or self.deed.seat != event.box:
-                self.street.deeds.append(Deed(event.box, "fold"))
+                self.street.deeds.append(Deed(event.box, "dead"))
             case Intervened():
                 self.deed = None
             case CardShown():
@@ -191,10 +204,12 @@ class _Teller:
         state = state_of(self.hand.round)
         posted, seats = self.hand.posted, self.hand.order
         told = self.hand.round.facts.figures
-        for seat in seats:
+        for seat in seats if posted.ante_from == "everyone" else ():
             self._forced(seat, "ante", posted.ante)
         self._forced(state.small, "small-blind", posted.small_blind)
         self._forced(state.big, "big-blind", posted.big_blind)
+        if posted.ante_from == "big-blind":
+            self._forced(state.big, "ante", posted.ante)
         others = [seat for seat in seats if seat not in (state.small, state.big)]
         for which, verb, blind in (
             (POSTS_SMALL, "dead-blind", posted.small_blind),

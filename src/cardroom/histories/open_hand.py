@@ -19,6 +19,7 @@ ACTIONS: Final = {
     "extra-blind": "Post Extra Blind",
     "dealt": "Dealt Cards",
     "fold": "Fold",
+    "dead": "Fold",
     "check": "Check",
     "bet": "Bet",
     "call": "Call",

@@ -6,16 +6,17 @@ chips. The collection goes into a field of our own, which the format allows.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Final
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final, Literal
 
 from cardroom.cards import UNSEEN, show_cards
 from cardroom.games.poker.state import state_of
-from cardroom.histories.hand import Deed, HistoryError, PokerHand, retold
+from cardroom.histories.hand import Deed, HistoryError, PokerHand, retold, unsaid
 from cardroom.money import dollars
 from cardroom.play.round import Round
 
-VARIANTS: Final = {
+Betting = Literal["limit", "no-limit"]
+VARIANTS: Final[Mapping[tuple[str, Betting], str]] = {
     ("texas-holdem", "limit"): "FT",
     ("texas-holdem", "no-limit"): "NT",
     ("omaha-hi-lo", "limit"): "FO/8",
@@ -33,6 +34,8 @@ def phh(round: Round, audiences: frozenset[str], number: str = "") -> str:
         raise HistoryError("PHH cannot express that a missed blind was posted")
     if not state_of(round).small and hand.posted.small_blind:
         raise HistoryError("PHH cannot express a dead small blind")
+    for lost in unsaid(hand):
+        raise HistoryError(f"PHH cannot express that {lost}")
     place = {seat: f"p{n}" for n, seat in enumerate(hand.order, start=1)}
     lines = [f'variant = "{variant}"', *_forced(hand), *_bets(hand)]
     lines.append(f"starting_stacks = {_amounts(hand.stacks[seat] for seat in hand.order)}")
@@ -56,8 +59,14 @@ def _forced(hand: PokerHand) -> list[str]:
         blinds = [posted.small_blind, posted.big_blind]
     else:
         blinds = [posted.big_blind, 0] if seats > 2 else [0, posted.big_blind]
+    antes, trimmed = [posted.ante] * seats, []
+    if posted.ante and posted.ante_from == "big-blind":
+        big = state_of(hand.round).big
+        antes = [posted.ante if seat == big else 0 for seat in hand.order]
+        trimmed = ["ante_trimming_status = false"]
     return [
-        f"antes = {_amounts([posted.ante] * seats)}",
+        *trimmed,
+        f"antes = {_amounts(antes)}",
         f"blinds_or_straddles = {_amounts([*blinds, *[0] * (seats - 2)])}",
     ]
 

@@ -3,7 +3,8 @@
 Every shoe is checked against its root as the journal is folded. What no single shoe can show is a
 house that shuffles many times and deals the order it likes best. Two tests look for it over all
 shoes: which ranks came first, and what the bank won compared with what it would have won, had the
-same cards come in random orders.
+same cards come in random orders. Such a house knows how its players play, so both are played as
+the players of the table played.
 """
 
 from __future__ import annotations
@@ -19,16 +20,19 @@ from cardroom import games
 from cardroom.analysis.rng.finding import RngFinding, Subject, chi_square, normal
 from cardroom.cards import Card, shuffled
 from cardroom.events.shuffle import ShoeLoaded
-from cardroom.play.inputs import Lapse
-from cardroom.play.round import Ask, Refusal, Round
-from cardroom.replay.rounds import Supply, at_seed, next_input
+from cardroom.play.round import Refusal, Round
+from cardroom.replay.habits import Decision, Habits, decision
+from cardroom.replay.rounds import Answers, Supply, at_seed, next_input
 from cardroom.store import Entry
+from cardroom.table.commands import Play
 from cardroom.table.journal import TableStep, fold
 
 FIRST_CARDS: Final = 8
 """Cards after a shuffle whose ranks are counted: those that a house would choose."""
 SHUFFLES_MIN: Final = 65
 """Fewer shuffles leave a rank with an expectation below five."""
+ROUNDS_MIN: Final = 12
+"""Fewer rounds convict nobody, whatever their results are."""
 ROUNDS_MAX: Final = 400
 REDEALS: Final = 40
 LEVEL: Final = 0.001
@@ -51,6 +55,8 @@ class TableShuffles(msgspec.Struct, frozen=True):
     """Shoes that were shuffled when bets had been made on them."""
     rounds: tuple[tuple[Round, tuple[Card, ...]], ...] = ()
     """Rounds that began with no card dealt, and the cards that lay in the shoe then."""
+    decisions: tuple[Decision, ...] = ()
+    """What was decided in these rounds."""
 
 
 class TableVerdict(msgspec.Struct, frozen=True):
@@ -66,6 +72,7 @@ def read(table: str, entries: Iterable[Entry]) -> TableShuffles:
     orders: list[tuple[Card, ...]] = []
     rounds: list[tuple[Round, tuple[Card, ...]]] = []
     late: list[int] = []
+    decisions: list[Decision] = []
     mixed = withheld = 0
     for step in fold(entries):
         for event in step.record.events:
@@ -78,7 +85,10 @@ def read(table: str, entries: Iterable[Entry]) -> TableShuffles:
         began = _began(step)
         if began is not None:
             rounds.append(began)
-    return TableShuffles(table, tuple(orders), mixed, withheld, tuple(late), tuple(rounds))
+        decisions += _decided(step, len(rounds) - 1)
+    return TableShuffles(
+        table, tuple(orders), mixed, withheld, tuple(late), tuple(rounds), tuple(decisions)
+    )
 
 
 def _bet_before(step: TableStep) -> bool:
@@ -92,6 +102,14 @@ def _began(step: TableStep) -> tuple[Round, tuple[Card, ...]] | None:
         return None
     shoe = before.shoe
     return (round.origin, shoe.order[shoe.dealt :]) if shoe.order else None
+
+
+def _decided(step: TableStep, number: int) -> Iterator[Decision]:
+    command, round = step.record.command, None if step.before is None else step.before.round
+    if round is not None and isinstance(command, Play):
+        decided = decision(number, round, command.input)
+        if decided is not None:
+            yield decided
 
 
 def judge(found: TableShuffles, below: Below) -> TableVerdict:
@@ -134,30 +152,45 @@ def _first_cards(found: TableShuffles) -> Iterator[RngFinding]:
 def _results(found: TableShuffles, below: Below) -> Iterator[RngFinding]:
     """What the bank won, against random orders of the cards that lay in the shoe.
 
-    Every box lets its time run out, in the recorded order as in the others: what players decided
-    does not matter, only how the cards fell.
+    The recorded order and the others are played the same way: as the players of the table played
+    in its other rounds. So only how the cards fell makes a difference. Results are compared by
+    rank, because a jackpot is worth more than all that a fair house wins in a year.
     """
-    rounds = [each for each in found.rounds if not each[0].rules.deals_to_seats]
+    habits = Habits(found.decisions)
+    rounds = [each for each in enumerate(found.rounds) if not each[1][0].rules.deals_to_seats]
     rounds = rounds[:: max(1, len(rounds) // ROUNDS_MAX)]
     excess = variance = 0.0
     counted = 0
-    for start, cards in rounds:
-        won = bank_result(start, cards, below)
-        other = [bank_result(start, shuffled(cards, below), below) for _ in range(REDEALS)]
-        known = [each for each in other if each is not None]
-        if won is None or len(known) < 2:
+    for number, (start, cards) in rounds:
+        answers = habits.without(number)
+        orders = [cards, *(shuffled(cards, below) for _ in range(REDEALS))]
+        results = [bank_result(start, order, below, answers) for order in orders]
+        known = [each for each in results if each is not None]
+        if results[0] is None or len(known) < 2:
             continue
-        mean = sum(known) / len(known)
-        spread = sum((each - mean) ** 2 for each in known) / (len(known) - 1)
-        excess += won - mean
-        variance += spread * (1 + 1 / len(known))
+        ranks = ranks_around_zero(known)
+        excess += ranks[0]
+        variance += sum(rank * rank for rank in ranks) / len(ranks)
         counted += 1
-    if variance:
+    if variance and counted >= ROUNDS_MIN:
         subject = Subject("what the bank won", f"table {found.table}", counted)
         yield normal(subject, excess / math.sqrt(variance))
 
 
-def bank_result(start: Round, cards: tuple[Card, ...], below: Below) -> int | None:
+def ranks_around_zero(results: Sequence[int]) -> list[float]:
+    """Where each lies among all, around zero. If chance alone chose the first one, its rank is any
+    of these with the same probability."""
+    size, times = len(results), Counter(results)
+    middle, below = {}, 0
+    for result in sorted(times):
+        middle[result] = below + (times[result] - size) / 2
+        below += times[result]
+    return [middle[result] for result in results]
+
+
+def bank_result(
+    start: Round, cards: tuple[Card, ...], below: Below, answers: Answers
+) -> int | None:
     """What the bank wins with these cards, in cents; None if the shoe runs out."""
     supply = Supply(
         iter(cards), lambda n: tuple(1 + below(6) for _ in range(n)), at_seed(start.rules)
@@ -165,15 +198,10 @@ def bank_result(start: Round, cards: tuple[Card, ...], below: Below) -> int | No
     round = start
     while not round.over:
         try:
-            entry = next_input(round, supply, _lapse)
+            entry = next_input(round, supply, answers)
         except StopIteration:
             return None
         applied = games.apply(round, entry)
         assert not isinstance(applied, Refusal), f"{entry}: {applied}"
         round, _ = applied
     return -sum(settled.net for settled in round.settled)
-
-
-def _lapse(round: Round, ask: Ask) -> Lapse:
-    del round
-    return Lapse(ask.box)

@@ -40,6 +40,7 @@ FILES = [
     for file in sorted((ROOT / "scenarios" / game).glob("*.toml"))
 ]
 ALL = frozenset({SURVEILLANCE})
+PHH = ("histories", "write", "--format", "phh")
 
 
 def played(name: str) -> Round:
@@ -188,7 +189,7 @@ def test_what_was_taken_back_is_no_part_of_the_history() -> None:
 def test_the_command_writes_a_line_of_json_and_names_what_it_cannot_write() -> None:
     def run(*arguments: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
-            [sys.executable, "-m", "cardroom", "histories", *arguments],
+            [sys.executable, "-m", "cardroom", "histories", "write", *arguments],
             capture_output=True,
             text=True,
             check=False,
@@ -229,7 +230,7 @@ def test_a_journal_gives_a_history_of_every_hand(
     assert main(["audit", "rounds", str(evening), "--json"]) == 0
     rounds = json.loads(capsys.readouterr().out)
     assert len(rounds) > 5
-    assert main(["histories", str(evening)]) == 0
+    assert main(["histories", "write", str(evening)]) == 0
     out, err = capsys.readouterr()
     told = [json.loads(line)["ohh"] for line in out.splitlines()]
     void = [line.split(": ")[0] for line in err.splitlines()]
@@ -239,7 +240,10 @@ def test_a_journal_gives_a_history_of_every_hand(
     assert void == [each["round"] for each in rounds if each["void"]]
     assert all(hand["start_date_utc"][10] == "T" for hand in told)
     name = told[-1]["game_number"]
-    assert main(["histories", str(evening), name, "--format", "phh", "--out", str(tmp_path)]) == 0
+    assert (
+        main(["histories", "write", str(evening), name, "--format", "phh", "--out", str(tmp_path)])
+        == 0
+    )
     assert (tmp_path / f"{name.replace(':', '-')}.phh").read_text().startswith('variant = "NT"')
     capsys.readouterr()
     assert main(["audit", "replay", str(evening)]) == 0
@@ -248,5 +252,5 @@ def test_a_journal_gives_a_history_of_every_hand(
 def test_a_hand_that_is_not_there_is_one_line(
     evening: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["histories", str(evening), "main:999"]) == 2
+    assert main(["histories", "write", str(evening), "main:999"]) == 2
     assert "999" in capsys.readouterr().err

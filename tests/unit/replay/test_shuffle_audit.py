@@ -3,18 +3,30 @@
 from __future__ import annotations
 
 import random
+from itertools import product
 from pathlib import Path
 
+import msgspec
 import pytest
 from typer.testing import CliRunner
 
+from cardroom import games
 from cardroom.cards import Card, shuffled
 from cardroom.cli.app import build
 from cardroom.events.shuffle import Contributor, OpenedContribution
 from cardroom.fairness import commit, contribution
-from cardroom.play.inputs import Lapse
-from cardroom.play.round import Await, Refusal, Round
-from cardroom.replay.shuffle_audit import TableVerdict, bank_result, judge, read, suspicious
+from cardroom.places import hand_place
+from cardroom.play.inputs import Answer, Lapse
+from cardroom.play.round import Ask, Await, Refusal, Round
+from cardroom.replay.rounds import Answers
+from cardroom.replay.shuffle_audit import (
+    TableVerdict,
+    bank_result,
+    judge,
+    ranks_around_zero,
+    read,
+    suspicious,
+)
 from cardroom.store import Store
 from cardroom.store.memory import MemoryStore
 from cardroom.store.sqlite import SqliteStore
@@ -26,17 +38,31 @@ from cardroom.table.journal import stream_of
 from tests.floor_calls import do, do_cashier
 from tests.primes import PRIMES
 
-ROUNDS = 24
-TRIES = 12
+ROUNDS = 59
+TRIES = 300
+STAKE = 10_000
 SQUARINGS = 100
 SECRET = b"d" * 32
 
 
-class Casino:
-    """One player, who never draws, at a table whose cards are shuffled for every round."""
+def never_draws(_round: Round, ask: Ask) -> Lapse:
+    return Lapse(ask.box)
 
-    def __init__(self, store: Store, seed: int = 1) -> None:
-        self.draw = random.Random(seed)
+
+def draws_to_17(round: Round, ask: Ask) -> Answer | Lapse:
+    """Plays as the dealer does, and takes no offer."""
+    place = hand_place(ask.box, ask.hand)
+    called = games.family(round.rules).labels(round, {place: round.at(place)})
+    total = int("".join(filter(str.isdigit, called.get(place, ""))) or 17)
+    hits = ask.topic == "play" and total < 17
+    return Answer(ask.box, "hit") if hits else Lapse(ask.box)
+
+
+class Casino:
+    """One player at a table whose cards are shuffled for every round."""
+
+    def __init__(self, store: Store, seed: int = 1, answers: Answers = draws_to_17) -> None:
+        self.draw, self.answers = random.Random(seed), answers
         self.store, self.floor = store, Floor(store)
         self.commands = self.house_wins = 0
         self.do(c.OpenTable("t", "blackjack", {"shoe": "each-round", "decks": 1, "burn": 0}))
@@ -57,13 +83,13 @@ class Casino:
 
     @property
     def bet(self) -> c.PlaceBet:
-        return c.PlaceBet("ann", 1, self.table.rules.spots[0].name, 10_000)
+        return c.PlaceBet("ann", 1, self.table.rules.spots[0].name, STAKE)
 
     def play(self) -> None:
         before = self.table.stack("ann")
         self.do(self.bet, c.CloseBets())
         while (round := self.table.round) is not None and isinstance(round.head, Await):
-            self.do(c.Play(Lapse(round.head.asks[0].box)))
+            self.do(c.Play(self.answers(round, round.head.asks[0])))
         self.do(c.EndRound())
         self.house_wins += self.table.stack("ann") < before
 
@@ -71,10 +97,15 @@ class Casino:
         return shuffled(tuple(self.table.rules.deck), self.draw.randrange)
 
     def best_order(self) -> tuple[Card, ...]:
-        """The best of many orders for the house."""
-        start = self.round_to_come()
-        orders = [self.fair_order() for _ in range(TRIES)]
-        return max(orders, key=lambda order: bank_result(start, order, self.draw.randrange) or 0)
+        """The best of 300 orders for a house that knows how its player plays."""
+        start, best, won = self.round_to_come(), self.fair_order(), -STAKE
+        for order in (self.fair_order() for _ in range(TRIES)):
+            wins = bank_result(start, order, self.draw.randrange, self.answers) or 0
+            if wins > won:
+                best, won = order, wins
+            if won == STAKE:
+                break  # The player never doubles: nothing is better.
+        return best
 
     def round_to_come(self) -> Round:
         table = self.table
@@ -110,8 +141,9 @@ class Casino:
         return judge(read("t", self.store.read(stream_of("t"))), self.draw.randrange)
 
 
-def test_a_house_that_chooses_the_best_order_is_caught() -> None:
-    casino = Casino(MemoryStore())
+@pytest.mark.parametrize("answers", [never_draws, draws_to_17])
+def test_a_house_that_chooses_the_best_order_is_caught(answers: Answers) -> None:
+    casino = Casino(MemoryStore(), answers=answers)
     for _ in range(ROUNDS):
         casino.load(casino.best_order())
         casino.play()
@@ -121,15 +153,42 @@ def test_a_house_that_chooses_the_best_order_is_caught() -> None:
     assert [finding.test for _, finding in suspicious([verdict])] == ["what the bank won"]
 
 
+def test_the_audit_plays_as_the_players_of_the_table_did() -> None:
+    """The house chooses orders in which a player who draws to 17 loses. With those cards a player
+    who never draws would not do so badly, and 24 rounds would not be enough to be sure."""
+    casino = Casino(MemoryStore())
+    for _ in range(24):
+        casino.load(casino.best_order())
+        casino.play()
+    recorded = read("t", casino.store.read(stream_of("t")))
+    assert suspicious([judge(recorded, casino.draw.randrange)])
+    forgotten = msgspec.structs.replace(recorded, decisions=())
+    assert not suspicious([judge(forgotten, casino.draw.randrange)])
+
+
+@pytest.mark.prove
+def test_chosen_shuffles_are_noticed_and_fair_ones_are_not() -> None:
+    """100 houses of each kind; a fair one fails once in a thousand audits."""
+    noticed = {True: 0, False: 0}
+    for seed, cheats in product(range(100), noticed):
+        casino = Casino(MemoryStore(), seed)
+        for _ in range(ROUNDS):
+            casino.load(casino.best_order() if cheats else casino.fair_order())
+            casino.play()
+        noticed[cheats] += bool(suspicious([casino.verdict()]))
+    assert noticed[True] == 100
+    assert noticed[False] <= 1
+
+
 def test_choosing_is_useless_where_a_player_contributes() -> None:
     """The house still chooses the best order, but commits to it before it is mixed."""
     casino = Casino(MemoryStore())
-    for _ in range(ROUNDS):
+    for _ in range(24):
         casino.load_mixed(casino.best_order())
         casino.play()
-    assert casino.house_wins < 0.75 * ROUNDS
+    assert casino.house_wins < 18
     verdict = casino.verdict()
-    assert verdict.mixed == ROUNDS
+    assert verdict.mixed == 24
     assert not suspicious([verdict])
 
 
@@ -144,6 +203,19 @@ def test_a_fair_house_passes() -> None:
         "what the bank won",
     ]
     assert not suspicious([verdict])
+
+
+def test_a_jackpot_weighs_no_more_than_any_other_loss_of_the_house() -> None:
+    assert ranks_around_zero([-123_456_789, -100, 100, 100]) == [-1.5, -0.5, 1.0, 1.0]
+    assert ranks_around_zero([-101, -100, 100, 100]) == [-1.5, -0.5, 1.0, 1.0]
+
+
+def test_a_few_rounds_convict_nobody() -> None:
+    casino = Casino(MemoryStore())
+    for _ in range(11):
+        casino.load(casino.best_order())
+        casino.play()
+    assert casino.verdict().findings == ()
 
 
 def test_a_stacked_top_of_the_shoe_is_caught_by_its_ranks() -> None:
@@ -163,12 +235,14 @@ def test_a_shuffle_after_the_bets_is_reported() -> None:
     assert casino.verdict().late == (1,)
 
 
-@pytest.mark.parametrize("cheats", [False, True])
-def test_the_command_tells_a_cheating_house_from_a_fair_one(tmp_path: Path, cheats: bool) -> None:
+@pytest.mark.parametrize(("cheats", "rounds"), [(False, 24), (True, ROUNDS)])
+def test_the_command_tells_a_cheating_house_from_a_fair_one(
+    tmp_path: Path, cheats: bool, rounds: int
+) -> None:
     file = tmp_path / "journal.db"
     store = SqliteStore(file)
     casino = Casino(store)
-    for _ in range(24):
+    for _ in range(rounds):
         casino.load(casino.best_order() if cheats else casino.fair_order())
         casino.play()
     store.close()
@@ -176,6 +250,7 @@ def test_the_command_tells_a_cheating_house_from_a_fair_one(tmp_path: Path, chea
     result = CliRunner().invoke(build(command), command)
     assert result.exit_code == (1 if cheats else 0), result.output
     assert (
-        "table t: 24 shuffles, 0 mixed by players, 0 shuffles after the first bet" in result.output
+        f"table t: {rounds} shuffles, 0 mixed by players, 0 shuffles after the first bet"
+        in result.output
     )
     assert ("look chosen" in result.output) is cheats
