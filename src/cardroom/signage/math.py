@@ -10,26 +10,36 @@ from typing import Any, Final
 
 from cardroom.analysis.documents import GameOdds, PairedBet, ProgressiveOdds, WagerOdds
 from cardroom.analysis.result_cache import engine
-from cardroom.games.pai_gow.options import ENVY_STAKE
+from cardroom.analysis.shoe_documents import ShoeEdge, SideShoeEdge
 from cardroom.games.signs import row_words, words_of
 from cardroom.money import cents
 from cardroom.rules import side_bet
 from cardroom.rules.ruleset import Ruleset
+from cardroom.signage import math_plots
 from cardroom.signage.distribution import drawing
+from cardroom.signage.figures import Figures, command, digest
+from cardroom.signage.math_hands import hands_body, strategy_body
 from cardroom.signage.sheet import Posting, Sheet, changed, decks, head, percent, titled
 
 LOST: Final = Fraction(-1)
 ONE_PRIZE: Final = 2
 """The number of results of a bet with a single prize."""
+PAIRS_MAX: Final = 12
+"""Pairs of side bets in the report; the appendix has them all."""
 MANY: Final = 3
 """This many bets with one prize share a table."""
 FRACTION_MAX: Final = 24
 """Longer fractions do not fit a column; that of the edge then goes into the notes."""
 
 
-def sheet(posting: Posting, odds: GameOdds) -> Sheet:
-    """`odds` must be for the same posted game."""
-    rules = posting.rules
+FRESH: Final = (
+    "The edge is that of a round dealt from freshly shuffled cards, unless a table says otherwise"
+)
+
+
+def sheet(posting: Posting, found: Figures) -> Sheet:
+    """The figures must be those of the same posted game."""
+    rules, odds = posting.rules, found.odds
     assert odds.digest == rules.digest, "the odds are another game's"
     alike = [wager for wager in odds.wagers if _one_prize(wager)]
     short = alike if len(alike) >= MANY else []
@@ -47,14 +57,43 @@ def sheet(posting: Posting, odds: GameOdds) -> Sheet:
         "prize_notes": _notes(short),
         "together": [_paired(bet) for bet in odds.paired],
         "together_notes": [f"{bet.title}: {bet.assumption}" for bet in odds.paired],
+        "pairs": _pairs(odds),
         "progressive": None if odds.progressive is None else _progressive(rules, odds.progressive),
         "shoe": _shoe(odds),
         "splits": [(percent(each.edge, 5), each.play) for each in odds.after_split],
         "unpriced": [(each.title, each.why) for each in odds.unpriced],
-        "command": _command(rules),
+        "assumptions": _assumptions(odds),
+        "plots": list(math_plots.drawn(found)),
+        "session": math_plots.session_body(found.session),
+        "results": [_results(wager) for wager in odds.wagers if wager.results],
+        "hands": hands_body(found.hands),
+        "strategy": strategy_body(found.strategy),
+        "command": command(rules),
+        "appendix": digest(rules, found),
         "engine": engine(),
     }
     return Sheet("math", head(posting), body)
+
+
+def _assumptions(odds: GameOdds) -> list[str]:
+    """What all figures rest on; those of one wager stand below it."""
+    found = [
+        "Every order of the cards is equally likely",
+        FRESH,
+        "The player decides by perfect play: the best option for the cards that can be seen",
+    ]
+    if odds.truncation:
+        found.append(f"Splits are cut off where they change the edge by {odds.truncation} at most")
+    return found
+
+
+def _results(wager: WagerOdds) -> dict[str, Any]:
+    """Every result of a round with its split hands, as it was counted."""
+    return {
+        "title": wager.title,
+        "rounds": f"{wager.simulated_rounds or 0:,}",
+        "rows": [[_signed(each.net), f"{each.chance:.6%}"] for each in reversed(wager.results)],
+    }
 
 
 def _paid(odds: GameOdds) -> str:
@@ -147,7 +186,10 @@ def _awards(rules: Ruleset, name: str) -> list[tuple[str, Fraction]]:
     """The awards of an envy button, per unit of the minimum bet that earns one."""
     spot = rules.spot(name)
     rows = () if spot is None else spot.rows
-    return [(row, Fraction(cents(pays), ENVY_STAKE)) for row, pays in rows if "$" in pays]
+    unit = rules.options.get("envy_stake")
+    if not isinstance(unit, int):
+        return []
+    return [(row, Fraction(cents(pays), unit)) for row, pays in rows if "$" in pays]
 
 
 def _signed(net: Fraction) -> str:
@@ -193,30 +235,48 @@ def _paired(bet: PairedBet) -> list[str]:
     return [
         bet.title,
         f"{bet.stake:g}",
-        _minus(f"{bet.covariance:+.5f}"),
+        _covariance(bet.covariance, bet.error),
         "–" if bet.correlation is None else _minus(f"{bet.correlation:+.4f}"),
         f"{bet.deviation:.4f}",
         "–" if bet.sum_deviation is None else f"{bet.sum_deviation:.4f}",
     ]
 
 
+def _pairs(odds: GameOdds) -> dict[str, Any]:
+    """The side bets with each other, the most correlated first."""
+    closest = sorted(odds.pairs, key=lambda pair: -abs(pair.correlation))[:PAIRS_MAX]
+    rows = [
+        [
+            *pair.titles,
+            _covariance(pair.covariance, pair.error),
+            _minus(f"{pair.correlation:+.4f}"),
+            pair.method,
+        ]
+        for pair in closest
+    ]
+    return {"rows": rows, "left": len(odds.pairs) - len(closest)}
+
+
+def _covariance(found: float, error: float | None) -> str:
+    return _minus(f"{found:+.5f}" if error is None else f"{found:+.4f} ± {error:.4f}")
+
+
 def _shoe(odds: GameOdds) -> dict[str, Any]:
-    """The main wager from a shoe with a cut card."""
+    """The wagers from a shoe with a cut card."""
     found = odds.real_shoe
     if found is None:
         return {"rows": [], "why": ""}
-    rows = [
-        [
-            str(row.boxes),
-            f"{row.dealt:.1%}",
-            percent(row.edge, 4),
-            _minus(f"{row.change:+.4%}"),
-            f"± {row.error:.4%}",
-            f"{row.rounds_per_shoe:.1f}",
-            f"{row.rounds:,}",
-        ]
-        for row in found.rows
-    ]
+    rows = []
+    for row in found.rows:
+        dealt = (str(row.boxes), f"{row.dealt:.1%}")
+        sizes = (f"{row.rounds_per_shoe:.1f}", f"{row.rounds:,}")
+        edges: list[ShoeEdge | SideShoeEdge] = [row, *row.side_bets]
+        titles = [odds.wagers[0].title, *(bet.title for bet in row.side_bets)]
+        rows += [
+            [title, *dealt, percent(edge.edge, 4), _minus(f"{edge.change:+.4%}"),
+             f"± {edge.error:.4%}", *sizes]
+            for title, edge in zip(titles, edges, strict=True)
+        ]  # fmt: skip
     return {"rows": rows, "why": found.why}
 
 
@@ -248,9 +308,3 @@ def _progressive(rules: Ruleset, found: ProgressiveOdds) -> dict[str, Any]:
 
 def _odds_of(chance: Fraction) -> tuple[str, str]:
     return _chances(float(chance)) if chance else ("0%", "never")
-
-
-def _command(rules: Ruleset) -> str:
-    """The command that prints the same figures."""
-    options = [f"--set {name}={value}" for name, value in changed(rules).items()]
-    return " ".join(["cardroom odds", rules.game, *options])

@@ -9,6 +9,7 @@ from cardroom import games
 from cardroom.games.rule_page import rule_page
 from cardroom.rules.options import Amount, OptionSpec
 from cardroom.rules.ruleset import Ruleset
+from cardroom.signage.required import answers, disputes, jackpots
 from cardroom.signage.sheet import Posting, Sheet, decks, head, titled
 from cardroom.signage.sign import tables
 
@@ -23,6 +24,11 @@ def sheet(posting: Posting) -> Sheet:
         "signs": tables(rules),
         "guides": page["guides"],
         "house_words": page["house_words"],
+        "jackpots": jackpots(rules),
+        "disputes": disputes(rules),
+        "statutes": posting.state,
+        "conditions": posting.conditions,
+        "required": answers(posting),
         "options": [_option(spec, posting) for spec in games.game(rules.game).catalogue],
         "clauses": page["clauses"],
         "readings": page["silent"],

@@ -10,7 +10,8 @@ import msgspec
 
 from cardroom import __version__, games, houses
 from cardroom.houses import House
-from cardroom.houses.check import faults
+from cardroom.houses.check import approval_conditions, faults, house_law
+from cardroom.law.statutes import printed, statutes
 from cardroom.rules.ruleset import Ruleset
 
 Kind = Literal["rules", "sign", "layout", "strategy", "math"]
@@ -24,12 +25,18 @@ class Posting(msgspec.Struct, frozen=True):
     """The house's title; "" if no house posts the game."""
     cites: Mapping[str, str] = {}
     """The authority for each option."""
+    state: tuple[tuple[str, str], ...] = ()
+    """The law in force for the game, each sentence with its citation."""
+    required: tuple[tuple[str, str, str], ...] = ()
+    """What the law wants printed: its name, in words, and the citation."""
+    conditions: tuple[tuple[str, str], ...] = ()
+    """What the approval asks for before the first hand, with the citation."""
     mark: str = ""
     """A mark for every sheet, like "not checked"."""
 
 
 class Sheet(msgspec.Struct, frozen=True):
-    kind: Kind | Literal["certificate", "office"]
+    kind: Kind | Literal["certificate", "office", "full_felt", "submission"]
     """Also the name of its template."""
     head: Mapping[str, str]
     body: Mapping[str, Any]
@@ -49,17 +56,29 @@ def postings(
     wrong = {fault.game for fault in faults(house)}
     for game in games:
         rules = house.ruleset(game, options)
-        yield Posting(rules, house.title, house.posted(game).cites, MARK if game in wrong else "")
+        mark = MARK if game in wrong else ""
+        yield _posting(house, rules, mark)
 
 
 def posting_of(rules: Ruleset) -> Posting:
     """A posted game with its house's details, if that house is known."""
     if rules.house not in houses.names():
         return Posting(rules, rules.house)
-    house = houses.house(rules.house)
-    cites = next((each.cites for each in house.game if each.game == rules.game), {})
     mark = MARK if rules.game in _at_fault(rules.house) else ""
-    return Posting(rules, house.title, cites, mark)
+    return _posting(houses.house(rules.house), rules, mark)
+
+
+def _posting(house: House, rules: Ruleset, mark: str) -> Posting:
+    state = house_law(house)
+    return Posting(
+        rules,
+        house.title,
+        next((each.cites for each in house.game if each.game == rules.game), {}),
+        statutes(state, house.day) if state else (),
+        printed(state, house.day) if state else (),
+        approval_conditions(house.room, rules.game),
+        mark,
+    )
 
 
 @cache

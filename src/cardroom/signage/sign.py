@@ -7,6 +7,7 @@ from typing import Any
 from cardroom import games
 from cardroom.rules.house_text import house_words
 from cardroom.rules.ruleset import Ruleset
+from cardroom.signage.required import on_the_sign
 from cardroom.signage.sheet import Posting, Sheet, head, titled
 
 
@@ -15,8 +16,11 @@ def sheet(posting: Posting) -> Sheet:
         "limits": games.felt_of(posting.rules).limits(posting.rules),
         "signs": tables(posting.rules),
         "house_words": [
-            {"title": part.title, "says": list(part.says)}
-            for part in house_words(posting.rules.options)
+            *(
+                {"title": part.title, "says": list(part.says)}
+                for part in house_words(posting.rules.options)
+            ),
+            *({"title": "Please note", "says": says} for says in [on_the_sign(posting)] if says),
         ],
     }
     return Sheet("sign", head(posting), body)

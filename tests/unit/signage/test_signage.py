@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import csv
+import hashlib
+import io
+import json
+import re
 from collections.abc import Iterable
 from fractions import Fraction
 from itertools import groupby
@@ -13,18 +18,29 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardroom import games, houses
-from cardroom.analysis.documents import ChartStrategy, GameOdds, Payment, WagerOdds
+from cardroom.analysis.documents import (
+    ChartStrategy,
+    GameOdds,
+    Payment,
+    StrategyChart,
+    WagerOdds,
+    game_fields,
+)
+from cardroom.analysis.hands_documents import BankFinals, GameHands, HandValue
 from cardroom.analysis.odds import game_odds
 from cardroom.analysis.strategy import best_strategy
 from cardroom.cli import main
 from cardroom.games import registry
 from cardroom.games.rule_page import rule_page
-from cardroom.signage import layout, math, press, rules, sign, strategy
+from cardroom.signage import layout, math, math_hands, press, rules, sign, strategy
 from cardroom.signage.distribution import drawing
+from cardroom.signage.figures import Figures, appendix, command, digest, figures
+from cardroom.signage.figures import table as as_csv
 from cardroom.signage.sheet import Posting, Sheet, posting
 from tests import pdf_text
 from tests.pdf_text import squeezed
 
+PAPERS: tuple[press.Paper, ...] = ("letter", "a4")
 POSTED = [(house, each.game) for house in houses.names() for each in houses.house(house).game]
 
 
@@ -76,16 +92,45 @@ def test_every_game_is_printed_and_the_same_game_gives_the_same_bytes(game: str)
 def test_the_layout_has_every_box_with_its_spots_and_the_lettering(house: str, game: str) -> None:
     posted = posting(game, name=house)
     (page,) = pdf_text.pages(press.pdf(layout.sheet(posted)))
-    line, sub = games.felt_of(posted.rules).lettering(posted.rules)
-    assert squeezed(line) in page
-    assert squeezed(sub) in page
-    for title in layout.places(posted.rules):
-        assert page.count(squeezed(title)) >= posted.rules.boxes
+    drawing = games.felt_of(posted.rules).drawing(posted.rules)
+    for arc in drawing.arcs:
+        assert squeezed(arc.words) in page
+    for shape in drawing.box:
+        assert page.count(squeezed("".join(shape.words))) >= posted.rules.boxes
+    for panel in drawing.panels:
+        for row in panel.rows:
+            assert squeezed("".join(row)).lower() in page.lower()
 
 
-def test_bets_of_one_kind_share_a_place_on_the_layout() -> None:
+def test_bets_of_one_kind_are_measured_together() -> None:
     rules = posting("safari-21", {"monte_carlo": "table-a"}).rules
-    assert layout.places(rules) == ["Safari 21", "Monte Carlo"]
+    lines = layout.measures(rules, games.felt_of(rules).drawing(rules))
+    assert ("Monte Carlo", "13 × cell", "40 × 40 mm", "242 mm above") in lines
+    assert [line[0] for line in lines] == [
+        "Safari 21",
+        "Max Bet",
+        "Monte Carlo",
+        "Chip tray",
+        "Place for cards",
+    ]
+
+
+def test_a_felt_is_drawn_in_full_size_and_the_same_bytes_again(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("one.svg", "two.svg", "one.pdf", "two.pdf"):
+        assert main(["felt", "dealer-bust-21", "--out", str(tmp_path / name)]) == 0
+    assert "1,937 × 1,083 mm" in capfd.readouterr().out
+    for form in ("svg", "pdf"):
+        one, two = ((tmp_path / f"{name}.{form}").read_bytes() for name in ("one", "two"))
+        assert one == two
+    drawn = (tmp_path / "one.svg").read_text(encoding="utf-8")
+    width = re.search(r'width="([\d.]+)pt"', drawn)
+    assert width is not None
+    assert float(width[1]) / 72 * 25.4 == pytest.approx(1937)
+    assert "<text" not in drawn, "letters are outlines, so that no font is missing at the printer"
+    assert main(["felt", "dealer-bust-21", "--out", str(tmp_path / "felt.png")]) == 2
+    assert "a felt is a .pdf or an .svg file" in capfd.readouterr().err
 
 
 def test_another_option_another_house_and_another_paper_are_other_bytes() -> None:
@@ -164,6 +209,11 @@ def test_the_card_of_three_card_poker_has_the_lowest_hands_that_play() -> None:
     assert "QQ-9-2" in read(card)
 
 
+def alone(odds: GameOdds) -> Figures:
+    """A report about the wagers only: the hands take a solver's time."""
+    return Figures(odds, *["not asked for"] * 4)
+
+
 def share(text: str) -> float:
     return float(text.rstrip("%").replace("−", "-")) / 100
 
@@ -183,8 +233,8 @@ def test_the_lines_of_a_report_add_up_to_the_edge() -> None:
     posted = posting("bet-the-set-21", options)
     document = game_odds(posted.rules)
     check_sums(posted, document)
-    sheet = math.sheet(posted, document)
-    assert press.pdf(sheet) == press.pdf(math.sheet(posted, document))
+    sheet = math.sheet(posted, alone(document))
+    assert press.pdf(sheet) == press.pdf(math.sheet(posted, alone(document)))
     # A pair of one suit: of 311 cards five are its like; 15 to 1.
     pair = next(each for each in sheet.body["wagers"] if each["title"] == "Bet the Set")
     assert pair["exact"] == "33/311"
@@ -200,11 +250,11 @@ def test_the_report_of_three_card_poker_is_all_fractions() -> None:
     posted = posting("three-card-poker")
     document = game_odds(posted.rules)
     check_sums(posted, document)
-    sheet = math.sheet(posted, document)
+    sheet = math.sheet(posted, alone(document))
     ante = sheet.body["wagers"][0]
     assert ante["exact"] == "229314/12724075"
     assert press.pages(press.pdf(sheet)) >= 1
-    assert sheet.body["command"] == "cardroom odds three-card-poker"
+    assert sheet.body["command"] == "cardroom post three-card-poker --sheet math --data"
 
 
 def test_the_picture_hangs_on_no_font_of_the_machine() -> None:
@@ -232,7 +282,7 @@ def test_the_picture_hangs_on_no_font_of_the_machine() -> None:
 def test_odds_of_another_game_are_not_printed_under_this_ones_name() -> None:
     other = game_odds(posting("three-card-poker").rules)
     with pytest.raises(AssertionError, match="another game"):
-        math.sheet(posting("three-card-poker", name="napa_valley"), other)
+        math.sheet(posting("three-card-poker", name="napa_valley"), alone(other))
 
 
 PRINTABLE = st.text(st.characters(min_codepoint=32, max_codepoint=126), min_size=1, max_size=40)
@@ -321,3 +371,123 @@ def test_a_house_whose_name_cannot_be_printed_is_told_so(
     arguments = ["post", "--house", str(file), "--all", "--out", str(tmp_path / "sheets")]
     assert main(arguments) == 2
     assert "the fonts for printing do not have the character '卡'" in capfd.readouterr().err
+
+
+def test_the_command_of_a_report_names_the_house_and_what_was_changed_from_it() -> None:
+    assert command(posting("blackjack").rules) == "cardroom post blackjack --sheet math --data"
+    posted = posting("blackjack", name="washington").rules
+    assert command(posted) == "cardroom post blackjack --house washington --sheet math --data"
+    changed = posting("blackjack", {"decks": 2}, "washington").rules
+    assert "--house washington --set decks=2 --sheet" in command(changed)
+
+
+def test_the_appendix_has_every_figure_and_the_report_its_digest(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    posted = posting("three-card-poker", name="napa_valley")
+    found = figures(posted.rules)
+    sheet = math.sheet(posted, found)
+    assert sheet.body["appendix"] == digest(posted.rules, found)
+    content = json.loads(appendix(posted.rules, found))
+    for wager, written in zip(found.odds.wagers, content["odds"]["wagers"], strict=True):
+        assert len(wager.payments) == len(written["payments"])
+    lines = list(csv.DictReader(io.StringIO(as_csv(found))))
+    paid = [each for each in lines if each["section"] == "payment" and each["row"] == "Bonus"]
+    assert sum(float(each["value"]) for each in paid) == pytest.approx(1)
+    # The command that the report prints writes the same bytes.
+    words = sheet.body["command"].split()[1:]
+    assert main([*words, "--out", str(tmp_path / "report.pdf")]) == 0
+    assert "report.json" in capfd.readouterr().out
+    written = (tmp_path / "report.json").read_bytes()
+    assert hashlib.sha256(written).hexdigest() == sheet.body["appendix"]
+    assert (tmp_path / "report.csv").read_text(encoding="utf-8") == as_csv(found)
+    assert (tmp_path / "report.pdf").read_bytes() == press.pdf(sheet)
+
+
+def test_hands_of_a_report_have_every_option_the_banks_totals_and_mistakes() -> None:
+    hands = math_hands.hands_body(HANDS)
+    (stand, hit) = hands["verbs"]
+    assert (stand["title"], hit["title"]) == ("Stand", "Hit")
+    assert stand["rows"] == [{"hand": "Hard 16", "cells": [("−0.54000", True), ("", False)]}]
+    assert hands["bank"]["head"] == ["Up card", "17", "18", "Bust"]
+    assert hands["bank"]["rows"] == [["T", "60.0000%", "0.0000%", "40.0000%"]]
+    # One hand in a hundred, a hundredth of a wager worse: a tenth of a wager in a thousand rounds.
+    assert hands["mistakes"] == [["Hard 16", "T", "stand", "hit", "−0.01000", "0.1000"]]
+
+
+CHART = StrategyChart(("T", "A"), even_money=False, hard={}, soft={}, pair={})
+HANDS = GameHands(
+    **game_fields(posting("blackjack").rules),
+    ups=("T", "A"),
+    hands=(
+        HandValue(
+            "hard", "16", "", "T", 0.01, {"stand": -0.54, "hit": -0.55}, "stand", "stand", -0.54
+        ),
+    ),
+    bank=(BankFinals("T", {"18": 0.0, "bust": 0.4, "17": 0.6}),),
+    departures=(),
+    by_size=(),
+    chart=CHART,
+    stake=None,
+    paid="",
+    method="exact",
+    assumptions=(),
+)
+
+
+@pytest.mark.parametrize(("house", "game"), POSTED)
+def test_a_sign_fits_on_one_page_of_either_paper(house: str, game: str) -> None:
+    for paper in PAPERS:
+        assert press.pages(press.pdf(sign.sheet(posting(game, name=house)), paper)) == 1
+
+
+def test_the_rule_sheet_answers_everything_that_the_law_wants_posted() -> None:
+    body = rules.sheet(posting("bet-the-set-21", name="washington")).body
+    cites = [cite for _, _, cite in body["required"]]
+    # WAC 230-15-060: (1)(a) to (e), (2)(a) to (c), and (3).
+    assert cites == [
+        f"WAC 230-15-060{part}"
+        for part in ("(1)(a)", "(1)(b)", "(1)(c)", "(1)(d)", "(1)(e)", "(2)(a)", "(2)(b)", "(2)(c)")
+    ] + ["WAC 230-15-060(3)"]
+    assert all(says for _, says, _ in body["required"])
+    assert body["jackpots"][0].startswith("The jackpot starts at $2000")
+    assert "Three sevens of one suit: 100% of the meter." in body["jackpots"]
+    assert ("No single wager may exceed $300.", "WAC 230-15-140") in body["statutes"]
+    text = read(sign.sheet(posting("bet-the-set-21", name="washington")))
+    assert not missing(["The jackpot starts at $2000", "whether its employees may play"], text)
+
+
+def test_a_house_that_says_how_it_settles_disputes_is_printed_with_its_own_words() -> None:
+    own = {"disputes": "The shift manager decides.", "notices": "Employees may not play."}
+    posted = posting("blackjack", own, "washington")
+    said = {what: says for what, says, _ in rules.sheet(posted).body["required"]}
+    assert said["how disputes are settled"] == ["The shift manager decides."]
+    assert said["whether employees may play"] == ["Employees may not play."]
+    assert "A floor person decides" not in read(sign.sheet(posted)).replace("Afloor", "A floor")
+
+
+def test_the_conditions_of_an_approval_are_on_the_rule_sheet() -> None:
+    posted = posting("dealer-bust-21", name="washington")
+    assert posted.conditions
+    assert not missing([says for says, _ in posted.conditions], read(rules.sheet(posted)))
+
+
+def test_californias_sheets_name_rotation_collection_and_proposition_players() -> None:
+    body = rules.sheet(posting("no-bust-joker", name="napa_valley")).body
+    said = {what: " ".join(says) for what, says, _ in body["required"]}
+    assert "clockwise" in said["how the player-dealer position rotates"]
+    assert "19984" in said["that third-party providers of proposition players may play"]
+
+
+@pytest.mark.parametrize(
+    ("house", "game", "paper"),
+    [("washington", "blackjack", "letter"), ("napa_valley", "no-bust-joker", "a4")],
+)
+def test_the_last_page_of_a_rule_sheet_is_not_almost_empty(
+    house: str, game: str, paper: press.Paper
+) -> None:
+    sheet = rules.sheet(posting(game, name=house))
+    # In the usual size, a line or two would be left for a page of their own.
+    assert press.fitting("rules", press.written(sheet, paper)) != 1.0
+    *_, before, last = pdf_text.pages(press.pdf(sheet, paper))
+    assert len(last) > len(before) / 4

@@ -1,0 +1,109 @@
+"""The pages of the math report about hands: each option's value, the bank's totals, mistakes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from cardroom.analysis.documents import StrategyDocument
+from cardroom.analysis.hands_documents import GameHands, HandValue
+from cardroom.signage.sheet import percent, titled
+
+MISTAKES: Final = 20
+DEPARTURES: Final = 15
+PER: Final = 1000
+"""Rounds that the cost of a mistake is given for."""
+KINDS: Final = ("hard", "soft", "pair", "natural")
+LAST: Final = ("natural", "bust")
+
+
+def hands_body(found: GameHands | str) -> dict[str, Any]:
+    if isinstance(found, str):
+        return {"why": found, "verbs": [], "bank": None, "mistakes": [], "departures": []}
+    rows = sorted((hand for hand in found.hands if not hand.cards), key=_printed_place)
+    return {
+        "why": "",
+        "ups": found.ups,
+        "verbs": [_verb(rows, found.ups, verb) for verb in _verbs(rows)],
+        "bank": _bank(found),
+        "mistakes": [line for line, _ in sorted(_mistakes(rows), key=lambda it: -it[1])][:MISTAKES],
+        "departures": [
+            [each.cards, each.total, each.up, each.chart, each.best, _signed(each.gain)]
+            for each in found.departures[:DEPARTURES]
+        ],
+        "method": found.method,
+        "assumptions": list(found.assumptions),
+    }
+
+
+def strategy_body(found: StrategyDocument | str) -> dict[str, Any]:
+    """What a player gives up who plays by the printed chart."""
+    if isinstance(found, str):
+        return {"why": found, "lines": []}
+    return {
+        "why": "",
+        "lines": [
+            ["Perfect play, card by card", percent(found.perfect_edge, 5)],
+            ["The printed strategy", percent(found.edge, 5)],
+            ["Cost of the printed strategy", percent(found.cost, 5)],
+        ],
+    }
+
+
+def _printed_place(hand: HandValue) -> tuple[int, int]:
+    """Hard totals, soft totals, pairs, each from the lowest."""
+    ranks = {"T": 10, "A": 11}
+    total = ranks.get(hand.total) or (int(hand.total) if hand.total.isdigit() else 0)
+    return KINDS.index(hand.kind), total
+
+
+def _verbs(rows: list[HandValue]) -> list[str]:
+    found: dict[str, None] = {}
+    for hand in rows:
+        found.update(dict.fromkeys(hand.options))
+    return list(found)
+
+
+def _verb(rows: list[HandValue], ups: tuple[str, ...], verb: str) -> dict[str, Any]:
+    """One option: its value for every row of the chart, with a mark where it is the best."""
+    values: dict[str, dict[str, tuple[str, bool]]] = {}
+    for hand in rows:
+        if verb in hand.options:
+            cell = (_signed(hand.options[verb]), hand.best == verb)
+            values.setdefault(f"{titled(hand.kind)} {hand.total}", {})[hand.up] = cell
+    return {
+        "title": titled(verb.replace("-", " ")),
+        "rows": [
+            {"hand": name, "cells": [by_up.get(up, ("", False)) for up in ups]}
+            for name, by_up in values.items()
+        ],
+    }
+
+
+def _bank(found: GameHands) -> dict[str, Any]:
+    totals = {total for each in found.bank for total in each.chances}
+    ordered = sorted(totals - set(LAST), key=lambda total: (len(total), total))
+    ordered += [total for total in LAST if total in totals]
+    return {
+        "head": ["Up card", *(titled(total) for total in ordered)],
+        "rows": [
+            [each.up, *(f"{each.chances.get(total, 0.0):.4%}" for total in ordered)]
+            for each in found.bank
+        ],
+    }
+
+
+def _mistakes(rows: list[HandValue]) -> Iterator[tuple[list[str], float]]:
+    """The second-best option of every hand, with what it costs in the long run."""
+    for hand in rows:
+        ranked = sorted(hand.options.items(), key=lambda item: -item[1])
+        if len(ranked) > 1:
+            verb, value = ranked[1]
+            cost = (hand.value - value) * hand.chance * PER
+            name = f"{titled(hand.kind)} {hand.total}"
+            line = [name, hand.up, hand.best, verb, _signed(value - hand.value), f"{cost:.4f}"]
+            yield line, cost
+
+
+def _signed(value: float) -> str:
+    return f"{value:+.5f}".replace("-", "−")

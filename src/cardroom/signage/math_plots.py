@@ -1,0 +1,69 @@
+"""The pictures of the math report, and the session that one of them shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from cardroom.analysis.hands_documents import GameHands
+from cardroom.analysis.session_documents import Session
+from cardroom.analysis.twentyone.chart import heat_map
+from cardroom.analysis.twentyone.chart.picture import FONT as FONT_OF_CHARTS
+from cardroom.analysis.variation_documents import Variations
+from cardroom.money import dollars
+from cardroom.signage import plots
+from cardroom.signage.distribution import FONT as PAGE_FONT
+from cardroom.signage.figures import Figures
+
+RULES_MAX: Final = 16
+"""Changes of options in the picture; the appendix has them all."""
+
+
+def drawn(found: Figures) -> Iterator[dict[str, str]]:
+    """Pictures of what the tables say, in the fonts that typst carries."""
+    if found.odds.progressive is not None:
+        svg = plots.meter_hold(found.odds.title, found.odds.progressive)
+        alt = "Edge of the progressive bet by the amount of its meter"
+        yield {"kind": "meter", "svg": _printed(svg), "alt": alt}
+    if isinstance(found.hands, GameHands):
+        svg = heat_map.svg(found.hands).replace(FONT_OF_CHARTS, f"font-family='{PAGE_FONT}'")
+        alt = "Heat map of the best value of each hand by up card"
+        yield {"kind": "hands", "svg": svg, "alt": alt}
+    if isinstance(found.variations, Variations) and _changes(found.variations):
+        alt = "Change of the edge for each option that is changed by itself"
+        svg = plots.variations(found.variations, most=RULES_MAX)
+        yield {"kind": "rules", "svg": _printed(svg), "alt": alt}
+    if isinstance(found.session, Session) and found.session.curve:
+        svg = plots.session_distribution(found.session)
+        alt = "Share of sessions that end with no more than each amount"
+        yield {"kind": "session", "svg": _printed(svg), "alt": alt}
+
+
+def session_body(found: Session | str) -> dict[str, Any] | None:
+    """How a session may end, in the words of `cardroom session`."""
+    if isinstance(found, str):
+        return None
+    return {
+        "rounds": f"{found.rounds:,}",
+        "bet": f"${dollars(found.bet)}",
+        "rows": [[f"{each.share:.1%}", _result(each.result)] for each in found.quantiles],
+        "lines": [
+            ["Expected result", _result(round(found.mean))],
+            ["Standard deviation", f"${found.deviation / 100:,.2f}"],
+            ["Ends ahead", f"{found.ahead:.2%}"],
+            ["Ends even", f"{found.even:.2%}"],
+        ],
+        "notes": [found.method, *found.assumptions],
+    }
+
+
+def _changes(found: Variations) -> bool:
+    return bool(found.wagers) and bool(found.ranked_by(found.wagers[0].spot))
+
+
+def _printed(svg: str) -> str:
+    return svg.replace(f'font-family="{plots.FONT}"', f'font-family="{PAGE_FONT}"')
+
+
+def _result(amount: int) -> str:
+    return f"{'−' if amount < 0 else ''}${abs(amount) / 100:,.2f}"

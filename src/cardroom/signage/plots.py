@@ -1,0 +1,209 @@
+"""Figures as pictures, drawn from the typed results: SVG, or PNG for programs that need pixels.
+
+Every size is explicit, so that the same result gives the same picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import altair
+import vl_convert
+from msgspec import UnsetType
+
+from cardroom.analysis.bank.documents import BankReport
+from cardroom.analysis.documents import GameDocument, ProgressiveOdds
+from cardroom.analysis.session_documents import Session
+from cardroom.analysis.variation_documents import Variations
+from cardroom.errors import CardroomError
+from cardroom.money import dollars
+
+FONT: Final = "sans-serif"
+INK, QUIET, FELT, RED = "#1c1c1a", "#66645e", "#14513c", "#a13328"
+WIDTH, HEIGHT, BAR = 520, 240, 24
+KINDS: Final = (".svg", ".png")
+FULL: Final = 100
+ROWS_MAX: Final = 60
+
+
+class PlotError(CardroomError):
+    """A picture that cannot be drawn or written."""
+
+
+class OptionChange(NamedTuple):
+    """A game with one change, and what that changes about the edge of its main wager."""
+
+    name: str
+    change: float
+
+
+def tornado(
+    about: GameDocument, wager: str, changes: Sequence[OptionChange], most: int = ROWS_MAX
+) -> str:
+    """What each change of an option does to the edge, the largest on top."""
+    if not changes:
+        raise PlotError("there is nothing to compare: no option was changed")
+    ranked = sorted(changes, key=lambda each: -abs(each.change))[:most]
+    rows = [
+        {"name": each.name, "change": each.change, "who": "more" if each.change > 0 else "less"}
+        for each in ranked
+    ]
+    base = altair.Chart({"values": rows}).encode(
+        y=altair.Y("name:N", sort=None, title=None).axis(labelLimit=240)
+    )
+    bars = base.mark_bar().encode(
+        x=altair.X("change:Q", title=f"Change of the {about.edge_of} edge")
+        .axis(format="+.2%", tickCount=5, titleY=30)
+        .scale(domain=_around([each.change for each in ranked])),
+        color=altair.Color("who:N", legend=None).scale(domain=["more", "less"], range=[FELT, RED]),
+    )
+    words = {"text": altair.Text("change:Q", format="+.3%"), "x": altair.X("change:Q")}
+    more = base.transform_filter("datum.change >= 0").mark_text(align="left", dx=4, fontSize=10)
+    less = base.transform_filter("datum.change < 0").mark_text(align="right", dx=-4, fontSize=10)
+    texts = [each.encode(**words) for each in (more, less)]
+    title = f"{about.title}: {wager}"
+    return _drawn(altair.layer(bars, *texts), title, BAR * len(rows), left=260)
+
+
+def variations(found: Variations, spot: str = "", most: int = ROWS_MAX) -> str:
+    """A bar for each change of an option that changes this wager, by default the first."""
+    wager = next(each for each in found.wagers if spot in ("", each.spot))
+    ranked = found.ranked_by(wager.spot)
+    changes = [OptionChange(each.name, each.changes[wager.spot]) for each in ranked]
+    return tornado(found, f"{wager.title}, {wager.edge:.3%} as posted", changes, most)
+
+
+def session_distribution(found: Session) -> str:
+    """How a session may end: the chance to end with no more than an amount."""
+    if not found.curve:
+        raise PlotError("this session was computed without its distribution")
+    rows = [{"result": each.result / FULL, "share": each.share} for each in found.curve]
+    base = altair.Chart({"values": rows}).encode(
+        x=altair.X("result:Q", title="Result in dollars").axis(format="$,.0f", titleY=30),
+        y=altair.Y("share:Q", title="Share of sessions that end with no more").axis(
+            format=".0%", titleX=-42
+        ),
+    )
+    line = base.mark_line(color=FELT, strokeWidth=2)
+    marks = [
+        {"x": found.mean / FULL, "y": 8, "what": f"mean {_money(found.mean)}"},
+        {"x": 0, "y": 22, "what": f"ahead {found.ahead:.1%}"},
+    ]
+    shown = altair.Chart({"values": marks}).encode(x="x:Q")
+    rules = shown.mark_rule(color=QUIET, strokeDash=[4, 3])
+    words = shown.mark_text(align="left", dx=4, color=QUIET, fontSize=10).encode(
+        text="what:N", y=altair.Y("y:Q", scale=None, axis=None)
+    )
+    title = f"{found.title}: {found.rounds:,} rounds at ${dollars(found.bet)}"
+    return _drawn(altair.layer(line, rules, words).resolve_scale(y="independent"), title, HEIGHT)
+
+
+def meter_hold(title: str, found: ProgressiveOdds) -> str:
+    """The edge of a progressive bet by the amount of its meter."""
+    rows = [{"meter": each.meter, "edge": each.edge} for each in found.edges]
+    base = altair.Chart({"values": rows}).encode(
+        x=altair.X("meter:Q", title="Meter in dollars").axis(format="$,.0f", titleY=30),
+        y=altair.Y("edge:Q", title="Edge of the house").axis(format=".0%", titleX=-42),
+    )
+    layers: list[Any] = [base.mark_line(color=FELT, strokeWidth=2), base.mark_point(color=FELT)]
+    marks = [{"x": found.seed, "what": "seed"}]
+    if found.break_even is not None:
+        marks.append({"x": found.break_even, "what": f"fair at ${found.break_even:,.0f}"})
+    shown = altair.Chart({"values": marks}).encode(x="x:Q")
+    layers += [
+        shown.mark_rule(color=QUIET, strokeDash=[4, 3]),
+        shown.mark_text(align="left", dx=4, y=8, color=QUIET, fontSize=10).encode(text="what:N"),
+    ]
+    held = f"{title}: {found.hold:.2%} held in the long run"
+    return _drawn(altair.layer(*layers), held, HEIGHT)
+
+
+def short_bank(found: BankReport) -> str:
+    """What a seat's wager costs by its place in the order of payment, for every bank."""
+    rows = [
+        {
+            "seat": str(seat.seat),
+            "cost": seat.edge,
+            "bank": "covers all" if bank.posted is None else f"posts ${dollars(bank.posted)}",
+        }
+        for bank in found.banks
+        for seat in bank.seats
+        if not seat.behind
+    ]
+    chart = (
+        altair.Chart({"values": rows})
+        .mark_line(point=True)
+        .encode(
+            x=altair.X("seat:N", sort=None, title="Seat").axis(labelAngle=0, titleY=30),
+            y=altair.Y("cost:Q", title="Edge against the seat").axis(format=".2%", titleX=-50),
+            color=altair.Color("bank:N", sort=None, title="The bank"),
+        )
+    )
+    return _drawn(chart, f"{found.title}: a short bank by seat", HEIGHT, right=130)
+
+
+def ruin_curve(found: BankReport) -> str:
+    """The risk of ruin of a bank, by its bankroll."""
+    rows = [
+        {
+            "bankroll": each.bankroll / FULL,
+            "risk": each.risk,
+            "bank": "covers all" if bank.posted is None else f"posts ${dollars(bank.posted)}",
+        }
+        for bank in found.banks
+        if not isinstance(bank.ruin, UnsetType)
+        for each in bank.ruin.bankrolls
+    ]
+    if not rows:
+        raise PlotError("no bankroll was computed, so there is no curve of ruin")
+    chart = (
+        altair.Chart({"values": rows})
+        .mark_line(point=True)
+        .encode(
+            x=altair.X("bankroll:Q", title="Bankroll in dollars").axis(format="$,.0f", titleY=30),
+            y=altair.Y("risk:Q", title="Risk of ruin").axis(format=".0%", titleX=-42),
+            color=altair.Color("bank:N", sort=None, title="The bank"),
+        )
+    )
+    return _drawn(chart, f"{found.title}: risk of ruin of the bank", HEIGHT, right=130)
+
+
+def _around(values: Sequence[float]) -> list[float]:
+    """From the lowest to the highest, 0 included, with room for a figure at either end."""
+    low, high = min(0.0, *values), max(0.0, *values)
+    room = 0.2 * (high - low) or 0.001
+    return [low - room * (low < 0), high + room]
+
+
+def save(svg: str, file: Path) -> None:
+    """Write a picture; the end of the name says in which form."""
+    match file.suffix.lower():
+        case ".svg":
+            file.write_text(svg, encoding="utf-8")
+        case ".png":
+            file.write_bytes(vl_convert.svg_to_png(svg, scale=2))
+        case _:
+            raise PlotError(f"--plot {file}: a picture is an .svg or a .png file")
+
+
+def _drawn(chart: Any, title: str, height: int, left: int = 64, right: int = 64) -> str:
+    around = {"left": left, "right": right, "top": 36, "bottom": 46}
+    whole = (
+        chart.properties(
+            title=title, width=WIDTH, height=height, autosize="none", padding=around
+        )
+        .configure(font=FONT, background="#ffffff")
+        .configure_view(stroke=None)
+        .configure_title(fontSize=14, anchor="start", color=INK)
+        .configure_axis(
+            grid=False, labelColor=QUIET, titleColor=QUIET, titleFontWeight="normal",
+            domainColor=QUIET, tickColor=QUIET, labelFontSize=10, titleFontSize=11,
+        )
+    )  # fmt: skip
+    return str(vl_convert.vegalite_to_svg(whole.to_dict()))
+
+
+def _money(amount: float) -> str:
+    return f"{'−' if amount < 0 else ''}${abs(amount) / FULL:,.2f}"

@@ -1,0 +1,142 @@
+"""What the law wants printed, and what this posted game says to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from cardroom import games
+from cardroom.games.whole_round import whole_round
+from cardroom.money import dollars
+from cardroom.rules.house_text import lines_of
+from cardroom.rules.ruleset import Ruleset
+from cardroom.signage.sheet import Posting, titled
+
+EMPLOYEES: Final = (
+    "The house writes here whether its employees may play this game:"
+    " ______________________________________"
+)
+DISPUTES: Final = (
+    "A floor person decides disputes on the recorded round. A player who does not agree may ask for"
+    " the record of the round and for the decision in writing."
+)
+
+
+def answers(posting: Posting) -> list[tuple[str, list[str], str]]:
+    """Each requirement in words, what is printed about it, and the citation."""
+    return [
+        (says, ANSWERS[name](posting.rules), cite)
+        for name, says, cite in posting.required
+        if name in ANSWERS
+    ]
+
+
+def on_the_sign(posting: Posting) -> list[str]:
+    """What the law wants in sight of the players, apart from limits, prizes, and fees."""
+    rules = posting.rules
+    wanted = {name for name, _, _ in posting.required}
+    found = [line for line in jackpots(rules)[:1] if "jackpots" in wanted]
+    found += disputes(rules) if "disputes" in wanted and not _own_disputes(rules) else []
+    found += _employees(rules) if "employees" in wanted else []
+    return found + (["Ask the floor for all rules of play."] if "rules" in wanted else [])
+
+
+def _own_disputes(rules: Ruleset) -> bool:
+    return bool(lines_of(rules.options, "disputes"))
+
+
+def jackpots(rules: Ruleset) -> list[str]:
+    """The prizes of a meter and how it grows; empty without one."""
+    meter, bet = rules.meter, rules.progressive
+    if meter is None or bet is None:
+        return []
+    terms = meter.terms
+    (gives, of), (keeps, among) = terms.share, terms.reserve_share
+    found = [
+        f"The jackpot starts at ${dollars(terms.seed)}; the meter shows what it is now.",
+        f"Of each wager, {gives / of:.0%} goes to the meter, {keeps / among:.0%} to its reserve.",
+    ]
+    if terms.cap is not None:
+        found.append(f"It grows to ${dollars(terms.cap)}; what comes after that is reserved.")
+    titles = {spot.title for spot in rules.spots if spot.meter}
+    for sign in games.felt_of(rules).pay_tables(rules):
+        if sign.title in titles:
+            found += [f"{titled(row[0])}: {' '.join(row[1:])}." for row in sign.rows]
+    return [*found, *_needs(rules)]
+
+
+def _needs(rules: Ruleset) -> list[str]:
+    return [
+        f"{spot.title}: ${dollars(spot.stake)} in every round, no more and no less."
+        for spot in rules.spots
+        if spot.stake is not None
+    ]
+
+
+def restrictions(rules: Ruleset) -> list[str]:
+    """What may keep a player from winning, or from betting."""
+    found = [
+        f"{name}: {words}."
+        for name, words in games.felt_of(rules).limits(rules)
+        if name not in ("Wagers", "Stakes")
+    ]
+    beside = [spot.group or spot.title for spot in rules.spots if spot.beside_main]
+    if beside:
+        named = ", ".join(dict.fromkeys(beside))
+        found.append(f"Only with a main wager on the same box: {named}.")
+    if rules.banking.limit != "none":
+        found.append(
+            "The bank pays and collects only as far as its money goes; a wager without action is"
+            " returned."
+        )
+    return found or ["None apart from the rules of play."]
+
+
+def disputes(rules: Ruleset) -> list[str]:
+    return list(lines_of(rules.options, "disputes")) or [DISPUTES]
+
+
+def _section(title: str) -> Callable[[Ruleset], list[str]]:
+    def says(rules: Ruleset) -> list[str]:
+        found = [line for part in whole_round(rules) if part.title == title for line in part.says]
+        return found or ["This game has none."]
+
+    return says
+
+
+def _limits(rules: Ruleset) -> list[str]:
+    found = [f"{name}: {words}." for name, words in games.felt_of(rules).limits(rules)]
+    return found if rules.fees.player or rules.fees.bank else [*found, "There is no fee to play."]
+
+
+def _payouts(rules: Ruleset) -> list[str]:
+    if rules.banking.limit == "none":
+        return ["There is no limit of all payouts together; the posted odds are paid in full."]
+    return restrictions(rules)
+
+
+def _employees(rules: Ruleset) -> list[str]:
+    """The house's own sentence about employees, or a line to write one on."""
+    own = [
+        line
+        for name in ("notices", "house_text")
+        for line in lines_of(rules.options, name)
+        if "employee" in line.lower()
+    ]
+    return own or [EMPLOYEES]
+
+
+ANSWERS: Final[Mapping[str, Callable[[Ruleset], list[str]]]] = {
+    "limits": _limits,
+    "collection": lambda _: ["The collection is printed under wagers and pay tables."],
+    "jackpots": lambda rules: jackpots(rules) or ["This game has no jackpot."],
+    "prizes": lambda _: ["All prizes are printed under wagers and pay tables."],
+    "employees": _employees,
+    "disputes": disputes,
+    "rules": lambda _: ["This sheet has the rules of play."],
+    "controls": lambda _: ["The floor shows the internal controls on request, at once."],
+    "restrictions": restrictions,
+    "payout-limits": _payouts,
+    "rotation": _section("Rotation of the bank"),
+    "proposition-players": _section("Proposition players"),
+}

@@ -1,0 +1,79 @@
+"""What changed between two submissions: option by option, clause by clause, price by price."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final, Literal
+
+import msgspec
+
+from cardroom.submission.record import Record, SubmittedGame
+
+What = Literal["house", "game", "option", "clause", "reading", "finding", "price"]
+PLACES: Final = 9
+"""Edges that agree to this many decimals are the same."""
+
+
+class Change(msgspec.Struct, frozen=True):
+    game: str
+    what: What
+    name: str
+    before: str
+    """ "" for something new."""
+    after: str
+    """ "" for something that is gone."""
+
+
+def changes(old: Record, new: Record) -> tuple[Change, ...]:
+    return tuple(_changes(old, new))
+
+
+def _changes(old: Record, new: Record) -> Iterator[Change]:
+    for name in ("title", "state", "day", "cardroom"):
+        yield from _one("", "house", name, getattr(old, name), getattr(new, name))
+    for game in dict.fromkeys((*old.games, *new.games)):
+        before, after = old.games.get(game), new.games.get(game)
+        if before is None or after is None:
+            titles = ("" if each is None else each.title for each in (before, after))
+            yield Change(game, "game", game, *titles)
+            continue
+        yield from _game(game, before, after)
+
+
+def _game(game: str, old: SubmittedGame, new: SubmittedGame) -> Iterator[Change]:
+    for name in ("title", "edition", "source"):
+        yield from _one(game, "game", name, getattr(old, name), getattr(new, name))
+    yield from _mapped(game, "option", old.options, new.options)
+    clauses = (
+        {name: f"{each.says} ({each.cite})" for name, each in one.clauses.items()}
+        for one in (old, new)
+    )
+    yield from _mapped(game, "clause", *clauses)
+    yield from _listed(game, "reading", old.readings, new.readings)
+    yield from _listed(game, "finding", old.findings, new.findings)
+    prices = (
+        {name: f"{round(edge, PLACES):.7%}" for name, edge in one.prices.items()}
+        for one in (old, new)
+    )
+    yield from _mapped(game, "price", *prices)
+
+
+def _one(game: str, what: What, name: str, before: str, after: str) -> Iterator[Change]:
+    if before != after:
+        yield Change(game, what, name, before, after)
+
+
+def _mapped(
+    game: str, what: What, old: Mapping[str, str], new: Mapping[str, str]
+) -> Iterator[Change]:
+    for name in dict.fromkeys((*old, *new)):
+        yield from _one(game, what, name, old.get(name, ""), new.get(name, ""))
+
+
+def _listed(game: str, what: What, old: tuple[str, ...], new: tuple[str, ...]) -> Iterator[Change]:
+    for line in old:
+        if line not in new:
+            yield Change(game, what, "", line, "")
+    for line in new:
+        if line not in old:
+            yield Change(game, what, "", "", line)

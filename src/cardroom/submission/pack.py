@@ -1,0 +1,143 @@
+"""The files of a submission: sheets, drawings, reports, records, and the portfolio of them all."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import io
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Final, Literal, NamedTuple
+
+from cardroom.analysis.families import NotComputed
+from cardroom.analysis.notices import Tell, silent
+from cardroom.analysis.rng import battery
+from cardroom.analysis.rng import report as rng
+from cardroom.houses import House
+from cardroom.signage import figures as math_figures
+from cardroom.signage import layout, math, press, rules, sign
+from cardroom.signage.figures import Figures
+from cardroom.signage.press import EmbeddedSheet, Paper
+from cardroom.signage.sheet import Posting, postings
+from cardroom.submission import bill, record
+from cardroom.submission.front import front, proofs
+from cardroom.submission.texts import controls_text, verify_text
+
+SEED: Final = 1
+"""The report on random numbers tests the simulator's generator, so that it can be repeated."""
+SHUFFLES: Final = 20_000
+RECORD: Final = "submission.json"
+PORTFOLIO: Final = "portfolio.pdf"
+SUMS: Final = "SHA256SUMS"
+
+
+class Contents(NamedTuple):
+    """What goes into a submission."""
+
+    games: tuple[str, ...] = ()
+    """Of the house; none for all of them."""
+    paper: Paper = "letter"
+    reports: Literal["with", "without"] = "with"
+    """Whether the math reports are computed; a draft has none."""
+    shuffles: int = SHUFFLES
+
+
+class Pack(NamedTuple):
+    files: Mapping[str, bytes]
+    missing: tuple[str, ...]
+    """What could not be computed, and why."""
+
+
+def pack(
+    house: House,
+    wanted: Contents = Contents(),  # noqa: B008 - a value
+    tell: Tell = silent,
+    step: Callable[[str], None] = lambda _: None,
+) -> Pack:
+    """Every file by its name in the folder. `step` hears what is made next."""
+    posted = tuple(postings(house, wanted.games or [each.game for each in house.game]))
+    found: dict[str, Figures] = {}
+    missing: list[str] = []
+    for each in posted if wanted.reports == "with" else ():
+        step(f"computing {each.rules.title}")
+        try:
+            found[each.rules.game] = math_figures.figures(each.rules, tell)
+        except NotComputed as reason:
+            missing.append(f"{each.rules.game}, math report: {reason}")
+    files: dict[str, bytes] = {}
+    for each in posted:
+        step(f"printing {each.rules.title}")
+        files.update(_sheets(each, found.get(each.rules.game), wanted.paper))
+    step("testing random numbers")
+    numbers = _random_numbers(house, wanted.shuffles)
+    components = bill.components()
+    kept = record.record_of(house, posted, found)
+    files |= {
+        "rng-report.json": rng.to_json(numbers),
+        "rng-report.md": rng.to_markdown(numbers).encode("utf-8"),
+        "bill-of-materials.json": bill.as_cyclonedx(components),
+        "internal-controls.md": controls_text(house).encode("utf-8"),
+        "VERIFY.md": verify_text(house).encode("utf-8"),
+        RECORD: record.written(kept),
+    }
+    if house.file and Path(house.file).is_file():
+        files[f"{house.name}.toml"] = Path(house.file).read_bytes()
+    step("binding the portfolio")
+    cover = front(house, posted, missing, (numbers, components), hashes(files))
+    files[PORTFOLIO] = press.portfolio(cover, tuple(_bound(posted, files)), wanted.paper)
+    files[SUMS] = "".join(f"{digest}  {name}\n" for name, digest in hashes(files)).encode()
+    return Pack(dict(sorted(files.items())), tuple(missing))
+
+
+def hashes(files: Mapping[str, bytes]) -> list[tuple[str, str]]:
+    return [(name, hashlib.sha256(files[name]).hexdigest()) for name in sorted(files)]
+
+
+def _sheets(posted: Posting, found: Figures | None, paper: Paper) -> Iterator[tuple[str, bytes]]:
+    game = posted.rules.game
+    full = layout.full_size(posted)
+    yield f"{game}/rules.pdf", press.pdf(rules.sheet(posted), paper)
+    yield f"{game}/sign.pdf", press.pdf(sign.sheet(posted), paper)
+    yield f"{game}/layout.pdf", press.pdf(layout.sheet(posted), paper)
+    yield f"{game}/felt.pdf", press.pdf(full)
+    yield f"{game}/felt.svg", press.svg(full).encode("utf-8")
+    yield f"{game}/clauses.csv", _clauses(posted).encode("utf-8")
+    if found is not None:
+        yield f"{game}/math.pdf", press.pdf(math.sheet(posted, found), paper)
+        yield f"{game}/math.json", math_figures.appendix(posted.rules, found)
+        yield f"{game}/math.csv", math_figures.table(found).encode("utf-8")
+
+
+def _clauses(posted: Posting) -> str:
+    """Every clause with the scenarios that prove it, as CSV."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(("clause", "citation", "rule", "scenarios"))
+    for proof in proofs(posted.rules):
+        writer.writerow((proof.clause, proof.cite, proof.says, "; ".join(proof.scenarios)))
+    return text.getvalue()
+
+
+def _random_numbers(house: House, shuffles: int) -> rng.RngReport:
+    sample = battery.stream_sample(SEED)
+    return rng.make_report(
+        sample.source.name, shuffles, house.day.isoformat(), list(battery.run(sample, shuffles))
+    )
+
+
+def _bound(posted: tuple[Posting, ...], files: Mapping[str, bytes]) -> Iterator[EmbeddedSheet]:
+    """The sheets in the order of the portfolio: by kind, and in the order of the house's games."""
+    for kind, words in BOUND.items():
+        for each in posted:
+            name = f"{each.rules.game}/{kind}.pdf"
+            if name in files:
+                title = f"{each.rules.title}: {words}"
+                yield EmbeddedSheet(title, files[name], "wide" if kind == "layout" else "tall")
+
+
+BOUND: Final = {
+    "rules": "rules of the game",
+    "layout": "layout",
+    "sign": "sign",
+    "math": "math report",
+}

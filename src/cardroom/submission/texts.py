@@ -1,0 +1,81 @@
+"""The texts of a submission: the template of internal controls, and how to verify the folder."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from cardroom import __version__
+from cardroom.houses import House
+
+FILE: Final = Path(__file__).with_name("controls.toml")
+
+
+class Control(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    title: str
+    says: tuple[str, ...]
+    command: str = ""
+
+
+@cache
+def controls() -> tuple[Control, ...]:
+    found = tomllib.loads(FILE.read_text(encoding="utf-8"))
+    return msgspec.convert(found["control"], tuple[Control, ...])
+
+
+def controls_text(house: House) -> str:
+    lines = [
+        f"# Internal controls: {house.title}",
+        "",
+        "A template. Fill in the blanks, add what your room does, and submit it for approval.",
+    ]
+    for number, control in enumerate(controls(), start=1):
+        lines += ["", f"## {number}. {control.title}", "", *control.says]
+        lines += ["", f"Supported by: `{control.command}`"] if control.command else []
+    return "\n".join(lines) + "\n"
+
+
+def verify_steps(house: House) -> tuple[tuple[str, str], ...]:
+    """What to do, and the command that does it."""
+    return (
+        ("Check that no file of the folder was changed.", "sha256sum -c SHA256SUMS"),
+        ("Install the version that made it.", f"pip install cardroom=={__version__}"),
+        (
+            "Make the submission again. Every file comes out with the same bytes.",
+            f"cardroom submit {_given(house)} --out again && diff -r again FOLDER",
+        ),
+        (
+            "List faults, warnings and deviations of the posted games.",
+            f"cardroom check {_given(house)}",
+        ),
+        ("Play the scenarios of a clause.", "cardroom settle SCENARIO"),
+        (
+            "Test the entropy of the machine that deals; this result differs every time.",
+            "cardroom rng-report --source os",
+        ),
+        (
+            "Verify the journal of a room, and replay every round of it.",
+            "cardroom audit verify; cardroom audit replay",
+        ),
+        ("See what changed since an earlier submission.", "cardroom submit --compare OLD NEW"),
+    )
+
+
+def _given(house: House) -> str:
+    """The house as the command line takes it; its own file is in the folder."""
+    return f"{house.name}.toml" if house.file and not _shipped(house) else house.name
+
+
+def _shipped(house: House) -> bool:
+    return Path(house.file).parent == Path(__file__).parents[1] / "houses"
+
+
+def verify_text(house: House) -> str:
+    lines = [f"# How to verify this submission: {house.title}", ""]
+    for number, (says, command) in enumerate(verify_steps(house), start=1):
+        lines += [f"{number}. {says}", "", f"       {command}", ""]
+    return "\n".join(lines)

@@ -1,0 +1,89 @@
+"""Pictures of results: they show the figures of their documents, and are written as asked."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from cardroom import houses
+from cardroom.analysis.documents import GameOdds
+from cardroom.analysis.odds import OddsAsked, game_odds
+from cardroom.analysis.session import SessionAsked, session
+from cardroom.cli import main
+from cardroom.signage import plots
+from cardroom.signage.plots import OptionChange, PlotError
+
+
+@pytest.fixture(scope="module")
+def three_card() -> GameOdds:
+    return game_odds(houses.ruleset("three-card-poker"), OddsAsked())
+
+
+def words(svg: str) -> list[str]:
+    return re.findall(r">([^<>]+)</text>", svg)
+
+
+def test_a_tornado_has_the_largest_change_on_top(three_card: GameOdds) -> None:
+    drawn = plots.tornado(
+        three_card,
+        "Ante",
+        [OptionChange("small", 0.001), OptionChange("large", -0.02), OptionChange("middle", 0.01)],
+    )
+    shown = words(drawn)
+    order = [shown.index(name) for name in ("large", "middle", "small")]
+    assert order == sorted(order)
+    assert {"−2.000%", "+1.000%", "+0.100%"} <= {each.replace("-", "−") for each in shown}
+    with pytest.raises(PlotError, match="no option was changed"):
+        plots.tornado(three_card, "Ante", [])
+
+
+def test_the_distribution_of_a_session_rises_from_the_worst_to_the_best() -> None:
+    found = session(houses.ruleset("three-card-poker"), SessionAsked(bet=1000, rounds=50))
+    assert len(found.curve) == 199
+    results = [each.result for each in found.curve]
+    assert results == sorted(results)
+    median = next(each.result for each in found.quantiles if each.share == 0.5)
+    assert found.curve[99].result == median
+    shown = " ".join(words(plots.session_distribution(found)))
+    assert f"ahead {found.ahead:.1%}" in shown
+    bare = msgspec.structs.replace(found, curve=())
+    with pytest.raises(PlotError, match="without its distribution"):
+        plots.session_distribution(bare)
+
+
+def test_a_meter_is_drawn_with_its_seed_and_where_it_is_fair() -> None:
+    rules = houses.ruleset("bet-the-set-21", {"pay_table": "BTS-03", "blazing_7s": 1})
+    found = game_odds(rules).progressive
+    assert found is not None
+    assert found.break_even is not None
+    shown = words(plots.meter_hold("Blazing 7's", found))
+    assert "seed" in shown
+    assert f"fair at ${found.break_even:,.0f}" in shown
+
+
+def test_a_picture_is_written_as_its_name_says(three_card: GameOdds, tmp_path: Path) -> None:
+    drawn = plots.tornado(three_card, "Ante", [OptionChange("one", 0.001)])
+    plots.save(drawn, tmp_path / "a.svg")
+    plots.save(drawn, tmp_path / "a.png")
+    assert (tmp_path / "a.svg").read_text(encoding="utf-8").startswith("<svg")
+    assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
+    assert plots.tornado(three_card, "Ante", [OptionChange("one", 0.001)]) == drawn
+    with pytest.raises(PlotError, match=r"an \.svg or a \.png file"):
+        plots.save(drawn, tmp_path / "a.gif")
+
+
+def test_commands_draw_what_they_show(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    for line in (
+        "odds three-card-poker",
+        "session three-card-poker --bet 10 --rounds 50",
+        "compare three-card-poker --with ante_bonus=5-4-1",
+        "bank three-card-poker --deals 2000 --posted 50",
+    ):
+        file = tmp_path / f"{line.split()[0]}.svg"
+        assert main([*line.split(), "--plot", str(file)]) == 0, capfd.readouterr().err
+        assert file.read_text(encoding="utf-8").startswith("<svg")
+    assert main(["odds", "three-card-poker", "--plot", "odds.gif"]) == 2
+    assert "a picture is an .svg or a .png file" in capfd.readouterr().err
