@@ -246,7 +246,7 @@ def bank_books(reader: Reader) -> Iterator[BankBook]:
 # --- reports --------------------------------------------------------------------------------------
 
 BOOK: Final = (
-    Column("table", "Table"),
+    Column("table", "Table", "table"),
     Column("player", "Banker"),
     Column("company", "Company"),
     Column("badge", "Badge"),
@@ -330,7 +330,11 @@ def rotation_record(books: Iterable[BankBook], day: date, clock: HouseClock) -> 
         for entry in book.buttons
         if clock.day(entry.at) == day and not entry.owner.startswith(BOT)
     )
-    where = (Column("table", "Table"), Column("at", "Time"), Column("round", "After", "number"))
+    where = (
+        Column("table", "Table", "table"),
+        Column("at", "Time"),
+        Column("round", "After", "number"),
+    )
     turned = (
         *where,
         Column("what", "What"),

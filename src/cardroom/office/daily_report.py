@@ -48,7 +48,12 @@ def report(daily: DailyReport) -> Report:
     flagged = ReportTable(
         "flagged",
         "Tables outside the band",
-        (Column("table", "Table"), Column("win", "Win", "cents"), *_BANDS, Column("band", "Band")),
+        (
+            Column("table", "Table", "table"),
+            Column("win", "Win", "cents"),
+            *_BANDS,
+            Column("band", "Band"),
+        ),
         tuple((line.name, line.win, *_bands(line), line.band) for line in daily.flagged),
         "No table is outside the 95% band.",
     )
@@ -113,7 +118,7 @@ def _part(
 ) -> ReportTable:
     """Some figures of the tables that have any."""
     columns = (
-        Column("name", "Table"),
+        Column("name", "Table", "table"),
         *(Column(name, shown, "cents") for name, shown in figures),
     )
     lines = (
@@ -128,7 +133,7 @@ def _table(daily: DailyReport, group: Group) -> ReportTable:
     sums = () if single else (*COLLECTION, *COUNTS)
     money = MONEY[2:] if single else MONEY
     columns = (
-        Column("name", head),
+        Column("name", head, "table" if group == "table" else "text"),
         *(Column(name, shown, "cents") for name, shown in money),
         *(() if single else (Column("rounds", "Rounds", "number"),)),
         Column("win", "Win", "cents"),

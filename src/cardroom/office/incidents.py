@@ -15,7 +15,7 @@ from cardroom.events import table as t
 from cardroom.houses.clock import HouseClock
 from cardroom.money import exact
 from cardroom.office.reading import LEAN, Read, read
-from cardroom.office.report import Column, Report, ReportTable
+from cardroom.office.report import Column, Kind, Report, ReportTable
 from cardroom.store import Reader
 from cardroom.table.journal import TABLES
 
@@ -134,7 +134,7 @@ def incident_log(reader: Reader, day: str, clock: HouseClock) -> Report:
     columns = (
         Column("at", "Time"),
         Column("shift", "Shift"),
-        Column("table", "Table"),
+        Column("table", "Table", "table"),
         Column("round", "Round", "number"),
         Column("dealer", "Dealer"),
         Column("kind", "Kind"),
@@ -157,5 +157,6 @@ def _named(day: str) -> str:
 
 def _summed(name: str, title: str, names: Iterable[str]) -> ReportTable:
     counted = Counter(names)
-    columns = (Column(name, title), Column("incidents", "Incidents", "number"))
+    kind: Kind = "table" if name == "table" else "text"
+    columns = (Column(name, title, kind), Column("incidents", "Incidents", "number"))
     return ReportTable(f"by_{name}", f"By {name}", columns, tuple(sorted(counted.items())), "None.")

@@ -1,14 +1,18 @@
-"""The daily reconciliation of progressive meters: what they show, and what their entries make."""
+"""The daily reconciliation of progressive meters: what they show, what their entries make, and the
+changes that people made."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date
 from fractions import Fraction
+from typing import Final
 
+from cardroom.events import table as t
 from cardroom.houses.clock import HouseClock
 from cardroom.ledger.meters import meter_lines, reconciled
 from cardroom.ledger.statements import Dated
+from cardroom.money import exact
 from cardroom.office.report import Cell, Column, Report, ReportTable
 from cardroom.store import Reader
 from cardroom.table.journal import METERS, fold_meter, read_meter
@@ -27,8 +31,60 @@ def reconciliation(reader: Reader, day: date, clock: HouseClock) -> Report:
         Column("difference", "Difference (cents)"),
     )
     table = ReportTable("meters", "Meters", columns, rows, "There is no meter.")
+    begin = clock.begins(day)
+    changed = sorted(row for name in names for row in _changes(reader, name, begin, end))
+    moments = tuple((clock.local(at).strftime("%H:%M:%S"), *row) for at, *row in changed)
+    changes = ReportTable("changes", "Changes of meters", CHANGES, moments, "No meter was changed.")
     note = f"clock of {clock.zone}; fractions of a cent are exact"
-    return Report(f"Meter reconciliation, {day.isoformat()}", note, (table,))
+    return Report(f"Meter reconciliation, {day.isoformat()}", note, (table, changes))
+
+
+CHANGES: Final = (
+    Column("at", "Time"),
+    Column("meter", "Meter"),
+    Column("by", "By"),
+    Column("kind", "Kind"),
+    Column("what", "What"),
+)
+
+
+def _changes(
+    reader: Reader, stream: str, begin: int, end: int
+) -> Iterator[tuple[int, str, str, str, str]]:
+    """What people did to a meter on one day."""
+    name = stream.removeprefix(METERS)
+    for entry in reader.read(stream):
+        if not begin <= entry.at < end or not any(tag in entry.body for tag in _TAGS):
+            continue
+        for event in read_meter(entry).events:
+            match event:
+                case t.MeterChangePrepared():
+                    what = event.terms or f"into meter {event.into}"
+                    by, kind = event.by, f"{_wish(event.terms)} prepared"
+                    yield entry.at, name, by, kind, f"{what}; {event.why}"
+                case t.MeterChangeApproved():
+                    what = event.terms or f"into meter {event.into}"
+                    by, kind = " and ".join(event.by), f"{_wish(event.terms)} signed"
+                    yield entry.at, name, by, kind, f"{what}; {event.why}"
+                case t.MeterChangeVoided():
+                    yield entry.at, name, event.by, "change voided", event.why
+                case t.MeterChanged():
+                    yield entry.at, name, "", "change in force", event.terms
+                case t.MeterRetired():
+                    held = exact(Fraction(*event.amount) + Fraction(*event.reserve))
+                    yield entry.at, name, "", "retired", f"{held} into meter {event.into}"
+                case t.MeterReceived():
+                    held = exact(Fraction(*event.amount) + Fraction(*event.reserve))
+                    yield entry.at, name, "", "money received", f"{held} from meter {event.source}"
+                case _:
+                    pass
+
+
+_TAGS: Final = (b'"meter-change', b'"meter-retired"', b'"meter-received"')
+
+
+def _wish(terms: str) -> str:
+    return "change" if terms else "retirement"
 
 
 def _meter(reader: Reader, stream: str, end: int) -> Iterator[tuple[Cell, ...]]:

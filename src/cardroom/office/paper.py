@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cardroom import __version__
-from cardroom.office.report import Report, brief, cells
+from cardroom.office.report import WORDS, Report, brief, cells
 from cardroom.signage.sheet import Sheet
 
 WIDE: Final = 12
@@ -25,8 +25,8 @@ def sheet(report: Report, house: str, source: str) -> Sheet:
         {
             "title": table.title,
             "names": [column.title for column in table.columns],
-            "left": [column.kind == "text" for column in table.columns],
-            "rows": cells(table),
+            "left": [column.kind in WORDS for column in table.columns],
+            "rows": cells(table, report.titles),
             "empty": table.empty,
             "wide": len(table.columns) > WIDE,
         }

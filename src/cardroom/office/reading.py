@@ -5,7 +5,6 @@ A day has millions of entries, so cards and other parts that no report uses are 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple, get_args
 
@@ -115,18 +114,13 @@ def _record() -> Any:
 
 
 _decoder: Final[Any] = msgspec.json.Decoder(_record())
-SKIPPED: Final = re.compile(
-    rb'"command":\{"command":"(?:place-bet|withdraw-bet|load-shoe|commit-shoe|close-contributions)"'
-)
+_COMMAND: Final = b'"command":{"command":"'
+_WHERE: Final = 200
+"""A command begins within this many bytes of the beginning of an entry."""
+SKIPPED: Final = (
+    b'place-bet"', b'withdraw-bet"', b'load-shoe"', b'commit-shoe"', b'close-contributions"',
+)  # fmt: skip
 """Commands whose events no report reads, apart from a bet that came too late."""
-PLAY: Final = b'"command":{"command":"play"'
-IN_PLAY: Final = re.compile(
-    rb'"bet-|round-ended|interven|"pot-|collection-given|time-out|button-placed|fee-taken'
-    rb"|dealing-stopped|bank-"
-)
-"""What an entry of play contains if a report reads it."""
-_WHERE: Final = 160
-"""A command stands within this many bytes of the beginning of an entry."""
 
 
 class Read(NamedTuple):
@@ -142,14 +136,11 @@ class Read(NamedTuple):
 
 def read(entries: Iterable[Entry]) -> Iterator[Read]:
     """The entries of a table that some report reads."""
-    decode, in_play, skipped = _decoder.decode, IN_PLAY.search, SKIPPED.search
+    decode, past = _decoder.decode, len(_COMMAND)
     for entry in entries:
         body = entry.body
-        begin = body[:_WHERE]
-        if PLAY in begin:
-            if in_play(body) is None:
-                continue
-        elif skipped(begin) is not None and b"bet-returned" not in body:
+        begins = body.find(_COMMAND, 0, _WHERE) + past
+        if body.startswith(SKIPPED, begins) and b"bet-returned" not in body:
             continue
         try:
             record = decode(body)

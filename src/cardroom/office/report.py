@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from typing import Final, Literal
 
 import msgspec
 
 from cardroom.money import exact
 
-Kind = Literal["text", "cents", "number", "percent", "decimal"]
-"""Cents are whole; a decimal is a computed figure, in cents, with fractions."""
+Kind = Literal["text", "table", "cents", "number", "percent", "decimal"]
+"""Cents are whole; a decimal is a computed figure, in cents, with fractions. A table is its id;
+people read its title."""
+WORDS: Final = ("text", "table")
 Cell = str | int | float | None
 CENTS: Final = 100
+FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
+NUMBER: Final = re.compile(r"[+-]?\$?\d[\d.,/]*%?")
 
 
 class Column(msgspec.Struct, frozen=True):
@@ -45,6 +50,8 @@ class Report(msgspec.Struct, frozen=True):
     drawn: str = ""
     """What the chart shows, in words."""
     remarks: tuple[str, ...] = ()
+    titles: dict[str, str] = {}
+    """By id of a table: what it is called."""
 
 
 def document(report: Report) -> dict[str, object]:
@@ -72,13 +79,13 @@ def as_csv(report: Report) -> str:
             writer.writerow(())
         writer.writerow(["table", *(column.name for column in table.columns)])
         for row in table.rows:
-            writer.writerow([table.name, *("" if cell is None else _safe(cell) for cell in row)])
+            writer.writerow([table.name, *("" if cell is None else safe(cell) for cell in row)])
     return file.getvalue()
 
 
-def _safe(cell: Cell) -> Cell:
-    """A spreadsheet must not take text for a formula."""
-    if isinstance(cell, str) and cell[:1] in ("=", "+", "-", "@", "\t", "\r"):
+def safe(cell: Cell) -> Cell:
+    """A spreadsheet must not take text for a formula; a number may stay one."""
+    if isinstance(cell, str) and cell[:1] in FORMULA and not NUMBER.fullmatch(cell):
         return f"'{cell}"
     return cell
 
@@ -88,7 +95,7 @@ def shown(cell: Cell, kind: Kind) -> str:
     if cell is None:
         return ""
     match kind:
-        case "text":
+        case "text" | "table":
             return str(cell)
         case "cents":
             return exact(int(cell))
@@ -112,9 +119,13 @@ def brief(table: ReportTable) -> ReportTable:
     )
 
 
-def cells(table: ReportTable) -> Sequence[Sequence[str]]:
-    """The rows for people."""
+def cells(table: ReportTable, titles: Mapping[str, str]) -> Sequence[Sequence[str]]:
+    """The rows for people, with the titles of tables."""
+
+    def named(cell: Cell, kind: Kind) -> str:
+        return titles.get(str(cell), str(cell)) if kind == "table" else shown(cell, kind)
+
     return [
-        [shown(cell, column.kind) for cell, column in zip(row, table.columns, strict=True)]
+        [named(cell, column.kind) for cell, column in zip(row, table.columns, strict=True)]
         for row in table.rows
     ]

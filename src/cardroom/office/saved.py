@@ -15,7 +15,7 @@ from typing import Final
 import msgspec
 
 from cardroom import __version__
-from cardroom.analysis.kernels.cache import root, writable
+from cardroom.analysis.cache_folder import root, writable
 from cardroom.houses.clock import HouseClock
 from cardroom.office.tally import Period, Place, Sums, Tally, Wagers
 from cardroom.store import ORIGIN, Reader

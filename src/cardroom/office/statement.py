@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 import msgspec
@@ -22,7 +23,7 @@ from cardroom.events.table import (
 from cardroom.houses.clock import HouseClock
 from cardroom.ledger.round_results import RoundResult
 from cardroom.office.report import Cell, Column, Report, ReportTable
-from cardroom.store import Reader
+from cardroom.store import Entry, Reader
 from cardroom.table.journal import TABLES, read_table
 
 
@@ -54,7 +55,7 @@ def _at_table(  # noqa: C901 - one case for each kind of fact
 ) -> Iterator[StatementEntry]:
     table, game, session, seats = stream.removeprefix(TABLES), "", 0, 0
     result, playing = RoundResult(), False
-    for entry in reader.read(stream):
+    for entry in _about(reader.read(stream), player):
         for event in read_table(entry).events:
             where = entry.at, table, game, max(session, 1)
             result = result.after(event)
@@ -90,6 +91,30 @@ def _at_table(  # noqa: C901 - one case for each kind of fact
                     pass
 
 
+def _about(entries: Iterable[Entry], player: str) -> Iterator[Entry]:
+    """The entries of rounds that name the player, and others that may concern them.
+
+    The rest of a long journal is skipped unread.
+    """
+    name = msgspec.json.encode(player)[1:-1]
+    kept: list[Entry] = []
+    named = False
+    for entry in entries:
+        body = entry.body
+        if ROUND_BEGAN in body:
+            kept, named = [], False
+        kept.append(entry)
+        named = named or name in body
+        if not named and ALWAYS.search(body) is None:
+            continue
+        yield from kept if named else (entry,)
+        kept = []
+
+
+ROUND_BEGAN: Final = b'"round-began"'
+ALWAYS: Final = re.compile(rb'"(?:table-opened|rules-posted)"')
+"""Entries that are read in any case: they name the game."""
+
 SUMS: Final = (
     Column("rounds", "Rounds", "number"),
     Column("bought", "Bought", "cents"),
@@ -107,7 +132,7 @@ def statement(reader: Reader, player: str, clock: HouseClock) -> Report:
         _summed(
             "sessions",
             "By session",
-            (Column("day", "Day"), Column("table", "Table"), Column("session", "Session")),
+            (Column("day", "Day"), Column("table", "Table", "table"), Column("session", "Session")),
             found,
             clock,
         ),
@@ -117,7 +142,7 @@ def statement(reader: Reader, player: str, clock: HouseClock) -> Report:
             "Every round and every change of chips",
             (
                 Column("at", "Time"),
-                Column("table", "Table"),
+                Column("table", "Table", "table"),
                 Column("game", "Game"),
                 Column("what", "What"),
                 Column("round", "Round", "number"),

@@ -88,19 +88,6 @@ class Tally(msgspec.Struct):
     hours: dict[tuple[Period, int, str], Wagers] = {}
     """By hour of the day, for the chart."""
 
-    def add(self, other: Tally) -> None:
-        for period, more in other.sums.items():
-            _add(self.sums.setdefault(period, Sums()), more)
-        for key, wagers in other.wagers.items():
-            _add(self.wagers.setdefault(key, Wagers()), wagers)
-        for point, wagers in other.hours.items():
-            _add(self.hours.setdefault(point, Wagers()), wagers)
-
-
-def _add(one: msgspec.Struct, two: msgspec.Struct) -> None:
-    for name in one.__struct_fields__:
-        setattr(one, name, getattr(one, name) + getattr(two, name))
-
 
 When = Callable[[int], tuple[str, str, int]]
 """The gaming day, shift, and hour of a time in nanoseconds."""
@@ -143,6 +130,9 @@ class TableTally:
         self._period = Period("", "", table, "", "")
         self._hour = 0
         self._at = (0, 0)
+        self._sums_now: Sums | None = None
+        self._bets_now: dict[str, tuple[Wagers, Wagers]] = {}
+        """The wagers of this period and of this hour, by spot."""
 
     @property
     def place(self) -> Place:
@@ -183,32 +173,33 @@ class TableTally:
         day, shift, hour = self._when(at)
         self._hour = hour
         self._period = Period(day, shift, self._table, self._game, self._rules)
+        self._begin_period()
         begin = at - at % MINUTE
         self._at = begin, begin + MINUTE
 
     def _post(self, game: str, rules: str) -> None:
         self._game, self._rules, self._main = game, rules, self._main_of(rules)
         self._period = self._period._replace(game=game, rules=rules)
+        self._begin_period()
+
+    def _begin_period(self) -> None:
+        """Counters are looked up once per period: for each bet it would cost more than the bet."""
+        self._sums_now = None
+        self._bets_now.clear()
 
     @property
     def _sums(self) -> Sums:
-        found = self._tally.sums.get(self._period)
-        if found is None:
-            found = self._tally.sums[self._period] = Sums()
-        return found
+        if self._sums_now is None:
+            self._sums_now = self._tally.sums.setdefault(self._period, Sums())
+        return self._sums_now
 
-    def _wagers(self, spot: str) -> Wagers:
-        key = self._period, spot
-        found = self._tally.wagers.get(key)
+    def _both(self, spot: str) -> tuple[Wagers, Wagers]:
+        """The wagers on a spot: of the period, and of the hour for the chart."""
+        found = self._bets_now.get(spot)
         if found is None:
-            found = self._tally.wagers[key] = Wagers()
-        return found
-
-    def _chart(self, spot: str) -> Wagers:
-        key = self._period, self._hour, spot
-        found = self._tally.hours.get(key)
-        if found is None:
-            found = self._tally.hours[key] = Wagers()
+            wagers = self._tally.wagers.setdefault((self._period, spot), Wagers())
+            chart = self._tally.hours.setdefault((self._period, self._hour, spot), Wagers())
+            found = self._bets_now[spot] = wagers, chart
         return found
 
     # --- the table and its chips ----------------------------------------------------------------
@@ -238,10 +229,8 @@ class TableTally:
         self._sums.credits += event.amount
 
     def tray_closed(self, event: Any) -> None:
-        sums = self._sums
-        sums.closer += event.counted
-        sums.over += event.counted - event.expected
-        sums.counts += 1
+        self._sums.closer += event.counted
+        self.box_counted(event)
 
     def box_counted(self, event: Any) -> None:
         sums = self._sums
@@ -251,8 +240,8 @@ class TableTally:
     def ruled(self, event: Any) -> None:
         """What the house got by rulings; bots have none."""
         if event.house:
-            self._wagers(RULINGS).win += event.house
-            self._chart(RULINGS).win += event.house
+            for wagers in self._both(RULINGS):
+                wagers.win += event.house
 
     # --- rounds ---------------------------------------------------------------------------------
 
@@ -309,25 +298,25 @@ class TableTally:
         if self._practice or event.owner.startswith(BOT):
             return
         self._settled[event.bet] = event.action
-        wagers = self._wagers(event.spot)
+        wagers, chart = self._both(event.spot)
         wagers.bets += 1
         wagers.action += event.action
         if self._banker == HOUSE and not self._pots:
             won = event.taken - event.paid
             wagers.win += won
-            self._chart(event.spot).win += won
+            chart.win += won
 
     def reversed(self, event: Any) -> None:
         if self._practice or event.owner.startswith(BOT):
             return
         action = self._settled.pop(event.bet, 0)
-        wagers = self._wagers(event.spot)
+        wagers, chart = self._both(event.spot)
         wagers.bets -= 1
         wagers.action -= action
         if self._banker == HOUSE and not self._pots:
             won = event.taken - event.paid
             wagers.win -= won
-            self._chart(event.spot).win -= won
+            chart.win -= won
 
     def ended(self, event: Any) -> None:
         self._void = event.void
@@ -355,7 +344,7 @@ class TableTally:
         sums: dict[str, int] = {}
         for (spot, box), stake in stakes.items():
             product = stake * stakes.get((main, box), 0) if spot != main else 0
-            for wagers in (self._wagers(spot), self._chart(spot)):
+            for wagers in self._both(spot):
                 wagers.staked += stake
                 wagers.squares += stake * stake
                 wagers.with_main += product
@@ -365,8 +354,8 @@ class TableTally:
                 own = sum(stake * stake for (name, _), stake in stakes.items() if name == spot)
                 pairs = total * total - own
                 if pairs:
-                    self._wagers(spot).pairs += pairs
-                    self._chart(spot).pairs += pairs
+                    for wagers in self._both(spot):
+                        wagers.pairs += pairs
 
 
 MINUTE: Final = 60 * 10**9

@@ -47,6 +47,24 @@ def test_a_session_ends_when_the_player_leaves() -> None:
     )
 
 
+def test_the_auditors_days_are_the_houses(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """10:00 UTC is midnight in Honolulu: the gaming day that began at six in the morning before."""
+    house = tmp_path / "islands.toml"
+    clock = 'zone = "Pacific/Honolulu"\nday_starts = "06:00"\n'
+    house.write_text(f'title = "Islands"\n{clock}[[game]]\ngame = "blackjack"\n', encoding="utf-8")
+    journal = str(tmp_path / "journal.sqlite")
+    small_day(journal).store.close()
+    asked = [journal, "--house", str(house)]
+    assert main(["audit", "statement", *asked, "--player", "bob", "--json"]) == 0
+    audited = {line["day"] for line in json.loads(capsys.readouterr().out) if line["player"]}
+    assert main(["office", "statement", *asked, "bob", "--as", "json"]) == 0
+    days = [row["day"] for row in json.loads(capsys.readouterr().out)["days"]]
+    assert audited == {"2026-11-16", "2026-11-17"}
+    assert set(days) == audited, "bob cashed out nine hours later"
+
+
 def test_nobody_has_an_empty_statement() -> None:
     assert not statement(small_day().store, "zoe", CLOCK).tables[0].rows
 

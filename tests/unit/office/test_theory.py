@@ -8,8 +8,9 @@ import pytest
 
 from cardroom.analysis.odds import game_odds
 from cardroom.games import game
+from cardroom.office.spot_odds import spot_odds
 from cardroom.office.tally import Wagers
-from cardroom.office.theory import SpotOdds, Theory, expected, spot_odds
+from cardroom.office.theory import SpotOdds, Theory, expected
 
 COIN = SpotOdds(edge=0.02, deviation=1.0)
 

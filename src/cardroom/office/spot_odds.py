@@ -1,0 +1,66 @@
+"""The odds of every wager of a posted game, as the theoretical win needs them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from cardroom.analysis.executor import Threads
+from cardroom.analysis.families import NotComputed
+from cardroom.analysis.notices import Tell, silent
+from cardroom.analysis.odds import OddsAsked, game_odds
+from cardroom.analysis.result_cache import cached
+from cardroom.analysis.simulation import SimulationRequest
+from cardroom.analysis.stopping import Goal
+from cardroom.analysis.wager_simulation import WagerReport
+from cardroom.office.theory import Odds, SpotOdds
+from cardroom.replay.families import simulation_of
+from cardroom.rules.ruleset import Ruleset
+
+BOXES: Final = 2
+ROUNDS: Final = 200_000
+"""For the correlation of two boxes."""
+
+
+def spot_odds(rules: Ruleset, tell: Tell = silent) -> Odds:
+    """The odds of every wager of a posted game, as far as they are computed; kept between runs."""
+
+    def build() -> dict[str, SpotOdds]:
+        return dict(_spot_odds(rules, tell))
+
+    return cached("office", rules.digest, [BOXES, ROUNDS], dict[str, SpotOdds], build)
+
+
+def _spot_odds(rules: Ruleset, tell: Tell) -> Iterable[tuple[str, SpotOdds]]:
+    try:
+        found = game_odds(rules, OddsAsked(unsolved="simulate"), tell)
+    except NotComputed:
+        return
+    paired = {bet.spot: bet.covariance for bet in found.paired}
+    main = rules.spots[0].name
+    for wager in found.wagers:
+        if wager.deviation is None:
+            continue
+        between = _between_boxes(rules, tell) if wager.spot == main else 0.0
+        covariance = paired.get(wager.spot, 0.0)
+        yield wager.spot, SpotOdds(wager.edge, wager.deviation, covariance, between)
+
+
+def _between_boxes(rules: Ruleset, tell: Tell) -> float:
+    """The covariance of the wagers of two boxes, simulated.
+
+    The standard error of the edge covers both boxes of a round: its square, times the number of
+    rounds, is the variance of their mean.
+    """
+    try:
+        simulation = simulation_of(rules, SimulationRequest(boxes=BOXES), tell)
+        found = simulation.run(
+            Goal(rounds=ROUNDS), Threads(1), simulation.empty(), lambda _counted: None
+        )
+        report = simulation.report(found, 0)
+    except NotComputed:
+        return 0.0
+    if not isinstance(report, WagerReport):
+        return 0.0
+    variance = report.standard_error**2 * report.rounds * BOXES**2
+    return (variance - BOXES * report.deviation**2) / (BOXES * (BOXES - 1))
