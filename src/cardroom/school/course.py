@@ -8,7 +8,6 @@ same drill, rules, seed, and number always give the same question.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -20,6 +19,7 @@ from cardroom.rules.ruleset import Ruleset
 from cardroom.school import library
 from cardroom.school.asks import KINDS
 from cardroom.school.drill import Drill, DrillLevel, SchoolError
+from cardroom.school.index import index
 from cardroom.school.library import PostedAt
 from cardroom.school.played import PlayedRound
 from cardroom.school.question import OpenQuestion, Question, Scene, SceneHand
@@ -48,7 +48,7 @@ class DrillCourse:
     """A drill under posted rules: its strata, and its questions by seed and number."""
 
     def __init__(self, drill: Drill, posting: PostedAt = AS_WRITTEN) -> None:
-        if drill.best_play:
+        if drill.computed:
             raise SchoolError(f"{drill.name} needs exact odds: ask it with cardroom school drill")
         self.drill, self.posting = drill, posting_of(drill, posting)
         self.rules: Ruleset = houses.ruleset(
@@ -76,6 +76,10 @@ class DrillCourse:
                 chosen = fitting[chance.below(len(fitting))]
                 return self._posed(chosen, played, seed, number, level)
         raise AssertionError(f"{file} asks {stratum}, and then does not")
+
+    def hardest(self, strata: Sequence[str]) -> str:
+        """The rules do not say which case is hardest: the first one."""
+        return strata[0]
 
     def _rounds(self, file: str, level: DrillLevel, chance: Stream) -> Iterator[PlayedRound]:
         """The round with other cards and stakes, then as it is written."""
@@ -116,34 +120,24 @@ def questions(drill: Drill, played: PlayedRound) -> Iterator[OpenQuestion]:
     """Every question of the drill about a round."""
     for kind in drill.asks:
         for asked in KINDS[kind].questions(played):
-            if drill.wants_case(asked.case) and _about(drill, asked):
+            if _wants(drill, asked.case, asked.selected_by):
                 yield asked
 
 
-def _about(drill: Drill, question: OpenQuestion) -> bool:
-    """The clause that the engine names decides; without one, the clauses of the worked round."""
-    if not drill.clauses:
-        return True
-    every = question.clauses[:1] if question.decided else question.clauses
-    return any(drill.wants_clause(clause.id) for clause in every)
+def _wants(drill: Drill, case: str, clauses: Sequence[str]) -> bool:
+    return drill.wants_case(case) and (
+        not drill.clauses or any(drill.wants_clause(clause) for clause in clauses)
+    )
 
 
 def _strata(drill: Drill, posting: PostedAt) -> Mapping[str, Sequence[str]]:
     """By stratum: the worked rounds that have a question of it."""
     rounds = str(Path(drill.file).parent / drill.draw.rounds) if drill.draw.rounds else ""
     found: dict[str, dict[str, None]] = {}
-    for file in library.files(drill.game, rounds):
-        played = played_as_written(file, drill.game, posting)
-        if played is None:
-            continue
-        for question in questions(drill, played):
-            found.setdefault(question.stratum, {})[file] = None
+    for asked, files in index(drill.game, posting, rounds).items():
+        if asked.kind in drill.asks and _wants(drill, asked.case, asked.clauses):
+            found.setdefault(asked.stratum, {}).update(dict.fromkeys(files))
     return {stratum: tuple(files) for stratum, files in found.items()}
-
-
-@lru_cache(maxsize=4096)
-def played_as_written(file: str, game: str, posting: PostedAt) -> PlayedRound | None:
-    return library.play(library.under(library.told(file), game, posting))
 
 
 def at_level(question: Question, level: DrillLevel) -> Question:

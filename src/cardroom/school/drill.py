@@ -15,6 +15,7 @@ import msgspec
 
 from cardroom import data_file, games, houses
 from cardroom.data_file import Source
+from cardroom.errors import CardroomError
 from cardroom.games import registry
 from cardroom.money import MoneyError, cents
 from cardroom.play.clauses import TABLE_CLAUSES
@@ -25,6 +26,10 @@ from cardroom.school.asks import KINDS
 FOLDER: Final = Path(__file__).parent / "drills"
 BEST_PLAY: Final = "best-play"
 """Asked about fresh deals, not about worked rounds: what is best, and what a mistake costs."""
+COUNT: Final = "count"
+"""The running count of cards that were dealt."""
+ALONE: Final = (BEST_PLAY, COUNT)
+"""Asked in drills of their own; the program that has the odds makes the questions."""
 Audience = Literal["dealer", "floor", "player"]
 Stakes = Literal["as-written", "round", "odd"]
 
@@ -70,6 +75,8 @@ class Drill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: Mapping[str, Any] = {}
     tolerance: str = "0"
     """How far an amount may be off, in dollars."""
+    count: str = "hi-lo"
+    """Which count is asked for; see `cardroom count`."""
     draw: Drawing = Drawing()
     level: tuple[DrillLevel, ...] = LEVELS
     name: str = ""
@@ -81,9 +88,9 @@ class Drill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return cents(self.tolerance)
 
     @property
-    def best_play(self) -> bool:
-        """Whether it asks what is best, which takes exact odds."""
-        return BEST_PLAY in self.asks
+    def computed(self) -> bool:
+        """Whether its questions take odds or counts, not worked rounds."""
+        return any(kind in ALONE for kind in self.asks)
 
     def level_named(self, name: str) -> DrillLevel:
         """The level with this name, or the first one for an empty name."""
@@ -100,7 +107,7 @@ class Drill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return _matches(self.cases, case)
 
 
-class SchoolError(ValueError):
+class SchoolError(CardroomError):
     """Something that the school cannot do; the message says what would be right."""
 
 
@@ -123,7 +130,7 @@ def drill(name: str) -> Drill:
     if name.endswith(".toml"):
         return read(Path(name))
     if name not in names():
-        near = data_file.suggested(name, names()).partition("known are")[0]
+        near = data_file.nearest(name, names())
         raise SchoolError(f"there is no drill {name!r}; {near}see: cardroom school list")
     return read(FOLDER / f"{name}.toml")
 
@@ -142,11 +149,12 @@ def _check(source: Source, drill: Drill, file: Path) -> None:
         known = data_file.suggested(drill.game, registry.games())
         raise source.error(("game",), f"there is no game {drill.game!r}; {known}")
     for kind in drill.asks:
-        if kind not in KINDS and kind != BEST_PLAY:
-            known = data_file.suggested(kind, (*KINDS, BEST_PLAY))
+        if kind not in KINDS and kind not in ALONE:
+            known = data_file.suggested(kind, (*KINDS, *ALONE))
             raise source.error(("asks",), f"{kind!r} cannot be asked; {known}")
-    if BEST_PLAY in drill.asks and len(drill.asks) > 1:
-        raise source.error(("asks",), f"{BEST_PLAY!r} is asked alone, in a drill of its own")
+    alone = next((kind for kind in drill.asks if kind in ALONE), None)
+    if alone is not None and len(drill.asks) > 1:
+        raise source.error(("asks",), f"{alone!r} is asked alone, in a drill of its own")
     if drill.name or drill.file:
         raise source.error(("name",), "a drill has the name of its file; leave out name and file")
     try:

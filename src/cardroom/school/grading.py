@@ -15,12 +15,14 @@ from cardroom.money import cents, dollars
 from cardroom.school.question import (
     Boxes,
     CardsAnswer,
+    ChipsAnswer,
     ExactAnswer,
     MoneyAnswer,
     NumberAnswer,
     OneOf,
     Order,
 )
+from cardroom.school.working import CHIPS, chips
 
 Verdict = Literal["right", "wrong", "unreadable"]
 
@@ -61,6 +63,8 @@ def show(answer: ExactAnswer) -> str:
     match answer:
         case MoneyAnswer():
             return _shown_money(answer)
+        case ChipsAnswer():
+            return chips(answer.amount)
         case NumberAnswer():
             return str(answer.number)
         case OneOf():
@@ -80,6 +84,8 @@ def hint(answer: ExactAnswer) -> str:
             return "pay 52.50, take 35, or 0; or in chips: pay 2x25 2x1 .50"
         case MoneyAnswer():
             return "an amount, like 52.50; or in chips: 2x25 2x1 .50"
+        case ChipsAnswer():
+            return "chips, like 1x100 2x25 3x1"
         case NumberAnswer():
             return "a number"
         case OneOf():
@@ -96,26 +102,52 @@ def hint(answer: ExactAnswer) -> str:
 
 def read_money(text: str) -> int:
     """An amount in cents, or the sum of chips: "52.50", "2x25 2x1 .50", "25+25+2.50"."""
+    return sum(value * count for value, count in _stacks(text))
+
+
+def _stacks(text: str) -> list[tuple[int, int]]:
+    """The value of each chip or amount in cents, and how many there are."""
     joined = _TIMES.sub("x", text.replace("$", ""))
     words = [word.rstrip(",") for word in joined.replace("+", " ").split() if word != "and"]
-    chips = [_CHIPS.fullmatch(word) for word in words]
-    found = 0
-    for each in chips:
+    found = []
+    for each in map(_CHIPS.fullmatch, words):
         if each is None:
             break
-        found += int(each[1] or 1) * cents(f"0{each[2]}" if each[2][0] == "." else each[2])
+        found.append((cents(f"0{each[2]}" if each[2][0] == "." else each[2]), int(each[1] or 1)))
     else:
         if words:
             return found
     raise Unreadable(f"{text!r} is not an amount; write it like 52.50, or as chips: 2x25 2.50")
 
 
+def _chips(text: str) -> list[tuple[int, int]]:
+    pushed = _stacks(text)
+    unknown = next((chip for chip, _ in pushed if chip not in CHIPS), None)
+    if unknown is not None:
+        known = ", ".join(map(dollars, CHIPS))
+        raise Unreadable(f"there is no chip of {dollars(unknown)} in the rack; chips are {known}")
+    return pushed
+
+
+def _number(given: str) -> int:
+    """A count may be negative."""
+    below = given.startswith(("-", "−", "minus "))
+    (found, *more) = _numbers(given.lstrip("-−+").removeprefix("minus "), "a number, like 4")
+    if more:
+        raise Unreadable("write a number, like 4")
+    return -found if below else found
+
+
 def _agrees(answer: ExactAnswer, given: str) -> bool:
     match answer:
         case MoneyAnswer():
             return abs(_signed(answer, given) - answer.amount) <= answer.tolerance
+        case ChipsAnswer():
+            pushed = _chips(given)
+            total = sum(chip * count for chip, count in pushed)
+            return total == answer.amount and sum(n for _, n in pushed) <= answer.chips
         case NumberAnswer():
-            return _numbers(given, "a number, like 4") == (answer.number,)
+            return _number(given) == answer.number
         case OneOf():
             return _chosen(answer, given) in answer.right
         case Boxes():

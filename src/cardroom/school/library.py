@@ -18,10 +18,11 @@ from cardroom import games, scenario
 from cardroom.cards import JOKER, UNSEEN, Card, Stream, shuffled
 from cardroom.games import registry
 from cardroom.money import MoneyError
+from cardroom.play.round import Refusal
 from cardroom.rules.options import OptionFaults
 from cardroom.scenario import Scenario, ScenarioError
 from cardroom.scenario.opening import posted
-from cardroom.scenario.outcome import PostingRefused
+from cardroom.scenario.outcome import POSTED_GAME, PostingRefused, RefusedEntry, ScenarioOutcome
 from cardroom.school.drill import Stakes
 from cardroom.school.played import PlayedRound
 
@@ -56,10 +57,11 @@ def files(game: str, rounds: str = "") -> tuple[str, ...]:
     """
     if rounds:
         return tuple(str(file) for file in sorted(Path(rounds).rglob("*.toml")))
-    return _files_of(game) + _borrowed(game)
+    return files_of(game) + _borrowed(game)
 
 
-def _files_of(game: str) -> tuple[str, ...]:
+def files_of(game: str) -> tuple[str, ...]:
+    """The files of a game's own worked rounds."""
     package = registry.package_of(game)
     installed = package.scenarios if package is not None else None
     inside = (installed or folder()) / game
@@ -67,17 +69,24 @@ def _files_of(game: str) -> tuple[str, ...]:
     return () if found is None else tuple(str(file) for file in sorted(found.rglob("*.toml")))
 
 
-def _borrowed(game: str) -> tuple[str, ...]:
+@lru_cache(maxsize=64)
+def _lacking(game: str) -> frozenset[str]:
+    """The clauses of a game that no file of its own is about."""
     own = games.game(game).clauses
     missing = {clause.id for clause in own}
-    for file in _files_of(game):
+    for file in files_of(game):
         missing -= {clause.id for cite in told(file).cites for clause in own.named(cite)}
+    return frozenset(missing)
+
+
+def _borrowed(game: str) -> tuple[str, ...]:
+    own, missing = games.game(game).clauses, _lacking(game)
     found: list[str] = []
     package = registry.package_of(game)
     for other in () if package is None else package.games:
         shared = {id for id in missing if id in other.clauses and other.clauses[id] is own[id]}
         if other.id != game and shared:
-            found += [file for file in _files_of(other.id) if shared & set(told(file).cites)]
+            found += [file for file in files_of(other.id) if shared & set(told(file).cites)]
     return tuple(found)
 
 
@@ -98,13 +107,34 @@ def under(round: Scenario, game: str, posting: PostedAt) -> Scenario:
 
 def play(round: Scenario) -> PlayedRound | None:
     """The round, played by the engine; None if it cannot be played under these rules."""
+    outcome = _not_offered(round)
     try:
-        outcome = scenario.run(round)
+        outcome = outcome or scenario.run(round)
     except (ScenarioError, OptionFaults, MoneyError):
         return None
     if outcome.round is None and not outcome.refusals:
         return None
     return PlayedRound(outcome)
+
+
+def _not_offered(round: Scenario) -> ScenarioOutcome | None:
+    """A round of another game of the family, with options that this game does not have: the posting
+    is refused. The games share the clause, and only the other one can post it."""
+    game = games.game(round.game)
+    known = {spec.name for spec in game.catalogue}
+    options = {name: value for name, value in round.options.items() if name not in known}
+    if not options or told(round.file).game == round.game:
+        return None
+    why = f"{game.title} has no option {next(iter(options)).replace('_', ' ')}"
+    cited = [clause for cite in round.cites for clause in game.clauses.named(cite)]
+    lacking = _lacking(round.game)
+    refusals = tuple(
+        RefusedEntry(1, POSTED_GAME, Refusal(clause, why))
+        for clause in cited
+        if clause.id in lacking
+    )
+    wanted = msgspec.structs.replace(round, options=options)
+    return ScenarioOutcome(wanted, games.ruleset(round.game), None, (), {}, refusals, ())
 
 
 def variants(round: Scenario, stakes: Stakes, chance: Stream) -> Iterator[Scenario]:

@@ -5,6 +5,7 @@ Values come from an adviser, which the program binds (`Adviser`); the school doe
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, Protocol
 
@@ -86,6 +87,21 @@ class PlayerCourse:
                         level.seconds, seed, number, stratum, asked,
                     )  # fmt: skip
         raise SchoolError(f"{self.rules.title}: there are no exact values for {stratum}")
+
+    def hardest(self, strata: Sequence[str]) -> str:
+        """The closest decision: where the second best option costs the least."""
+        return min(strata, key=self._margin)
+
+    def _margin(self, stratum: str) -> float:
+        """What the best option is worth more than the next one that is not as good."""
+        first = self.strata[stratum][0]
+        moment = next(each for each in self.moments(first) if situation(each) == stratum)
+        valued = self._adviser.value(moment)
+        if valued is None:
+            return math.inf
+        best = valued.options[0].units
+        worse = [best - each.units for each in valued.options if each.units < best - SAME]
+        return min(worse, default=math.inf)
 
     def moments(self, deal: int) -> Iterator[Moment]:
         return deals.moments(self._start, Stream(deal, 0))

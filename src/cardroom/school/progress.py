@@ -13,11 +13,32 @@ import msgspec
 from cardroom.cards import Stream, shuffled
 from cardroom.school.course import Posed
 from cardroom.school.drill import Drill, DrillLevel
-from cardroom.school.record import QuestionAnswered, Recorded
+from cardroom.school.record import QuestionAnswered, Recorded, TableDealt
 
 INTERVALS: Final = (2, 6, 18)
 """After a miss a case comes again after two other questions; after each right answer, later."""
 RECENT: Final = 10
+CANDIDATES: Final = 5
+"""Cases that have never come up, from which the hardest comes first."""
+
+
+class AnsweredCase(Protocol):
+    """What spaced repetition looks at."""
+
+    @property
+    def drill(self) -> str: ...
+    @property
+    def stratum(self) -> str: ...
+    @property
+    def verdict(self) -> str: ...
+
+
+class Seen(msgspec.Struct, frozen=True, array_like=True):
+    """An answer, as short as it can be."""
+
+    drill: str
+    stratum: str
+    verdict: str
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -66,6 +87,28 @@ def by_clause(given: Sequence[QuestionAnswered]) -> list[Standing]:
     return standings(given, lambda each: (f"{each.game} {id}" for id in each.clauses[:1]))
 
 
+def by_table(record: Iterable[Recorded]) -> list[Standing]:
+    """Whole rounds that were dealt, by game: what was to be done, and what was done right."""
+    games: dict[str, list[TableDealt]] = {}
+    for each in record:
+        if isinstance(each.event, TableDealt):
+            games.setdefault(each.event.game, []).append(each.event)
+    return [_dealt(name, rounds) for name, rounds in sorted(games.items())]
+
+
+def _dealt(name: str, rounds: Sequence[TableDealt]) -> Standing:
+    due = sum(each.due for each in rounds)
+    wrong = sum(min(each.departures, each.due) for each in rounds)
+    last, before = rounds[-1:], rounds[-2:-1]
+    trend = _clean(last) - _clean(before) if before else 0.0
+    seconds = sum(each.millis for each in rounds) / due / 1000
+    return Standing(name, due, due - wrong, 0, seconds, trend)
+
+
+def _clean(rounds: Sequence[TableDealt]) -> float:
+    return sum(1 - min(each.departures / each.due, 1) for each in rounds) / len(rounds)
+
+
 def _standing(name: str, group: Sequence[QuestionAnswered]) -> Standing:
     right = [each.verdict == "right" for each in group]
     last, before = right[-RECENT:], right[-2 * RECENT : -RECENT]
@@ -80,7 +123,7 @@ def _standing(name: str, group: Sequence[QuestionAnswered]) -> Standing:
     )
 
 
-def due(given: Sequence[QuestionAnswered], drill: str) -> str | None:
+def due(given: Sequence[AnsweredCase], drill: str) -> str | None:
     """The missed case that is longest overdue; one that was then right three times is learned."""
     own = [each for each in given if each.drill == drill]
     missed: dict[str, tuple[int, int]] = {}
@@ -106,12 +149,13 @@ class AnyCourse(Protocol):
 
     def about(self, stratum: str, seed: int, number: int, level: DrillLevel) -> Posed: ...
     def question(self, seed: int, number: int, level: DrillLevel) -> Posed: ...
+    def hardest(self, strata: Sequence[str]) -> str: ...
 
 
 def next_question(
-    course: AnyCourse, given: Sequence[QuestionAnswered], seed: int, level: DrillLevel
+    course: AnyCourse, given: Sequence[AnsweredCase], seed: int, level: DrillLevel
 ) -> Posed:
-    """A case that is due, then one that never came up, then all of them again."""
+    """A case that is due, then the hardest of some that never came up, then all of them again."""
     own = [each for each in given if each.drill == course.drill.name]
     number = len(own)
     again = due(own, course.drill.name)
@@ -119,7 +163,7 @@ def next_question(
         return course.about(again, seed, number, level)
     seen = {each.stratum for each in own}
     order = shuffled(sorted(course.strata), Stream(seed, 0).below)
-    fresh = next((stratum for stratum in order if stratum not in seen), None)
-    if fresh is not None:
-        return course.about(fresh, seed, number, level)
+    fresh = [stratum for stratum in order if stratum not in seen][:CANDIDATES]
+    if fresh:
+        return course.about(course.hardest(fresh), seed, number, level)
     return course.question(seed, number, level)

@@ -82,7 +82,14 @@ class CardsAnswer(AnswerForm, frozen=True, tag="cards"):
     equal: tuple[tuple[str, ...], ...] = ()
 
 
-ExactAnswer = MoneyAnswer | NumberAnswer | OneOf | Boxes | Order | CardsAnswer
+class ChipsAnswer(AnswerForm, frozen=True, tag="chips"):
+    """An amount in as few chips as possible: any choice of that number of chips is right."""
+
+    amount: int
+    chips: int
+
+
+ExactAnswer = ChipsAnswer | MoneyAnswer | NumberAnswer | OneOf | Boxes | Order | CardsAnswer
 
 YES_NO = ("yes", "no")
 
@@ -110,6 +117,10 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     """The worked round that it was made from."""
 
 
+Working = tuple[str, ...] | Callable[[], tuple[str, ...]]
+"""The calculation, or what makes it: some have to play the round again."""
+
+
 class OpenQuestion(NamedTuple):
     """A question whose scene is made when it is put to somebody; there are thousands of others."""
 
@@ -118,7 +129,7 @@ class OpenQuestion(NamedTuple):
     answer: ExactAnswer
     clauses: tuple[Clause, ...] = ()
     case: str = ""
-    working: tuple[str, ...] = ()
+    working: Working = ()
     decided: bool = False
 
     @property
@@ -127,10 +138,16 @@ class OpenQuestion(NamedTuple):
         clause = self.clauses[0].id if self.clauses else ""
         return f"{clause}:{self.case}"
 
+    @property
+    def selected_by(self) -> tuple[str, ...]:
+        """The clause that decides; without one, those that the worked round is about."""
+        return tuple(clause.id for clause in self.clauses[: 1 if self.decided else None])
+
     def put(self, tolerance: int, round: str) -> Question:
         """The question as somebody sees it."""
         answer = self.answer
         if isinstance(answer, MoneyAnswer):
             answer = msgspec.structs.replace(answer, tolerance=tolerance)
-        rest = (self.clauses, self.case, self.working, self.decided)
+        working = self.working if isinstance(self.working, tuple) else self.working()
+        rest = (self.clauses, self.case, working, self.decided)
         return Question(self.text, self.scene(), answer, *rest, round)

@@ -58,7 +58,29 @@ class ExamEnded(SchoolEvent, frozen=True, tag="exam-ended"):
     passed: bool
 
 
-AnySchoolEvent = QuestionAnswered | ExamBegun | ExamEnded
+class TableDealt(SchoolEvent, frozen=True, tag="table-dealt"):
+    """A round that the trainee dealt, and everything that deals it again."""
+
+    game: str
+    digest: str
+    source: str
+    """`random`, `worked`, or the file of a round that somebody wrote down."""
+    seed: int
+    did: tuple[str, ...]
+    """What the trainee did, as it was written."""
+    due: int
+    """How many things there were to do."""
+    departures: int
+    cost: int
+    """In cents: what the departures would have cost."""
+    millis: int
+    clauses: tuple[str, ...] = ()
+    """Those that were departed from."""
+    house: str = ""
+    options: Mapping[str, Any] = {}
+
+
+AnySchoolEvent = QuestionAnswered | ExamBegun | ExamEnded | TableDealt
 
 
 class Recorded(NamedTuple):

@@ -14,14 +14,20 @@ CHIPS: Final = (50000, 10000, 2500, 500, 100, 50, 25, 10, 5, 1)
 """The chips and coins of a rack, in cents."""
 
 
-def chips(amount: int) -> str:
+def chips(amount: int, largest: int = CHIPS[0]) -> str:
     """An amount as it is pushed: the fewest chips, largest first: "2x25 2x1 1x0.50"."""
-    parts = []
+    return " ".join(f"{count}x{dollars(chip)}" for chip, count in stacks(amount, largest))
+
+
+def stacks(amount: int, largest: int = CHIPS[0]) -> tuple[tuple[int, int], ...]:
+    """The fewest chips for an amount: each chip of the rack, and how many of it."""
+    found = []
     for chip in CHIPS:
-        count, amount = divmod(amount, chip)
-        if count:
-            parts.append(f"{count}x{dollars(chip)}")
-    return " ".join(parts)
+        if chip <= largest:
+            count, amount = divmod(amount, chip)
+            if count:
+                found.append((chip, count))
+    return tuple(found)
 
 
 def odds(paid: int, on: int) -> str:

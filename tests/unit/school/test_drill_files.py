@@ -69,7 +69,7 @@ def test_an_unknown_drill_or_level_is_answered_with_the_nearest_one() -> None:
 
 def test_a_house_is_asked_by_its_own_rules() -> None:
     """Washington pays a natural as it posts it, whatever the worked round was written for."""
-    course = DrillCourse(drill("blackjack-pay"), PostedAt("washington"))
+    course = DrillCourse(drill("maxtime-21-pay"), PostedAt("washington"))
     level = course.drill.level_named("dealer")
     digests = {course.question(5, number, level).digest for number in range(8)}
     assert digests == {course.rules.digest}

@@ -8,6 +8,7 @@ from cardroom.school.grading import grade, hint, read_money, show
 from cardroom.school.question import (
     Boxes,
     CardsAnswer,
+    ChipsAnswer,
     ExactAnswer,
     MoneyAnswer,
     NumberAnswer,
@@ -20,6 +21,7 @@ PAY = MoneyAnswer(5250, two_sided=True)
 TAKE = MoneyAnswer(-3500, two_sided=True)
 PUSH = MoneyAnswer(0, two_sided=True)
 SEAT = NumberAnswer(1)
+COLORED = ChipsAnswer(5250, 5)
 
 
 @pytest.mark.parametrize(
@@ -39,6 +41,11 @@ SEAT = NumberAnswer(1)
         (PUSH, "take 0"),
         (MoneyAnswer(123_456), "$1,234.56"),
         (NumberAnswer(4), "seat 4"),
+        (NumberAnswer(-4), "-4"),
+        (NumberAnswer(-4), "minus 4"),
+        (NumberAnswer(4), "+4"),
+        (COLORED, "25 25 1 1 .50"),
+        (COLORED, "2x25 2x1 1x0.50"),
         (OneOf(("yes", "no"), (0,)), "y"),
         (OneOf(("yes", "no"), (1,)), "2"),
         (Boxes((2, 5)), "5, 2"),
@@ -61,6 +68,9 @@ def test_an_equivalent_answer_is_right(answer: ExactAnswer, given: str) -> None:
         (TAKE, "35"),
         (PUSH, "pay 1"),
         (NumberAnswer(4), "5"),
+        (NumberAnswer(4), "-4"),
+        (COLORED, "10x5 2x1 .50"),
+        (COLORED, "2x25 3x1"),
         (OneOf(("yes", "no"), (0,)), "no"),
         (Boxes((2, 5)), "2"),
         (Order((3, 1)), "1 3"),
@@ -75,7 +85,8 @@ def test_a_wrong_answer_is_wrong(answer: ExactAnswer, given: str) -> None:
     ("answer", "given"),
     [(PAY, "fifty"), (PAY, "pay"), (PAY, "52.505"), (SEAT, "one"), (SEAT, "9" * 40),
      (OneOf(("yes", "no"), (0,)), "3"), (OneOf(("a b", "a c"), (0,)), "a"), (Boxes(()), "x"),
-     (CardsAnswer(("Ks",)), "Kx"), (PAY, "2x"), (PAY, "1e5"), (PAY, "٣")],
+     (CardsAnswer(("Ks",)), "Kx"), (PAY, "2x"), (COLORED, "50 2.50"), (NumberAnswer(4), "4 5"),
+     (PAY, "1e5"), (PAY, "٣")],
 )  # fmt: skip
 def test_text_that_is_no_answer_is_asked_again(answer: ExactAnswer, given: str) -> None:
     found = grade(answer, given)

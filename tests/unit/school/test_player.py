@@ -7,9 +7,10 @@ import pytest
 from cardroom.school.course import DrillCourse
 from cardroom.school.drill import SchoolError, drill
 from cardroom.school.grading import grade, show
+from cardroom.school.library import PostedAt
 from cardroom.school.player import PlayerCourse, situation
-from cardroom.school.question import OneOf
-from cardroom.service.coach.adviser import CoachAdviser
+from cardroom.school.question import NumberAnswer, OneOf
+from cardroom.service.coach.adviser import CoachAdviser, player_course
 
 
 @pytest.fixture(scope="module")
@@ -46,6 +47,26 @@ def test_the_bank_stays_hidden_but_for_its_card(course: PlayerCourse) -> None:
             assert situation(moment) in course.strata
     scene = course.question(1, 0, course.drill.level_named("")).question.scene
     assert scene.hands[-1].cards.count("??") == 2
+
+
+def test_of_some_decisions_the_closest_comes_first(course: PlayerCourse) -> None:
+    """Folding a straight flush costs more than any mistake with queen high."""
+    close = next(name for name in course.strata if name.startswith("queen high against Q"))
+    clear = next(name for name in course.strata if name.startswith("straight flush"))
+    assert course.hardest([clear, close]) == close
+
+
+def test_a_count_adds_up_the_tags_of_the_cards() -> None:
+    told = player_course(drill("blackjack-counting"), PostedAt())
+    level = told.drill.level_named("")
+    posed = told.about("12 cards", 3, 0, level)
+    cards = [card for hand in posed.question.scene.hands for card in hand.cards]
+    low = sum(card[0] in "23456" for card in cards)
+    high = sum(card[0] in "TJQKA" for card in cards)
+    assert len(cards) == 12
+    assert posed.question.answer == NumberAnswer(low - high)
+    assert told.hardest(["3 cards", "12 cards"]) == "12 cards"
+    assert {told.question(1, n, level).stratum for n in range(8)} == set(told.strata)
 
 
 def test_a_player_drill_is_not_asked_without_odds() -> None:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from typing import Final
 
 from cardroom.events import FeeTaken, FreeCollectionGiven, PotFeeTaken
 from cardroom.money import dollars
 from cardroom.school.asks.settlement import settlements, with_cited
 from cardroom.school.played import PlayedRound
-from cardroom.school.question import Boxes, MoneyAnswer, OpenQuestion
+from cardroom.school.question import Boxes, MoneyAnswer, OneOf, OpenQuestion
 from cardroom.school.scene import bet_name, scene
 from cardroom.school.working import settled as working
+
+NOTHING_REACHED: Final = "it paid for nothing: no wager had action"
 
 
 def coverage(played: PlayedRound) -> Iterator[OpenQuestion]:
@@ -108,6 +111,50 @@ def _from_pot(played: PlayedRound) -> Iterator[OpenQuestion]:
             f"{len(move.before.players)} players",
             (f"${dollars(taken)} with {len(move.before.players)} players dealt in.",),
         )
+
+
+def worth(played: PlayedRound) -> Iterator[OpenQuestion]:
+    """What the collection cost a player, as a share of the wager that had action.
+
+    A small wager, or one that a short bank hardly reached, pays dearly for a hand.
+    """
+    round = played.round
+    if round is None or not round.over or round.void or not played.moves:
+        return
+    paid = [fee for fee in round.fees if fee.box in round.players and fee.amount]
+    for fee in paid:
+        own = [each for each in round.settled if each.bet.box == fee.box and not each.bet.backline]
+        stake = sum(each.bet.stake - each.bet.added for each in own)
+        action = sum(each.action for each in own)
+        right = _share(fee.amount, action)
+        others = {_share(fee.amount, stake), *(_share(fee.amount * n, stake) for n in (2, 5))}
+        options = tuple(sorted({right, *others, NOTHING_REACHED}, key=_size))
+        if len([each for each in paid if each.box == fee.box]) > 1 or len(options) < 3:
+            continue
+        yield OpenQuestion(
+            f"Box {fee.box} paid a collection of ${dollars(fee.amount)}. What share of its wagers"
+            " in action is that?",
+            partial(scene, round, played.events, settled=round.settled),
+            OneOf(options, (options.index(right),)),
+            with_cited(None, played),
+            "no action" if not action else "short bank" if action < stake else fee.bracket,
+            (
+                f"${dollars(action)} had action, and ${dollars(fee.amount)} was paid: {right}.",
+                "The game's own edge comes on top.",
+            ),
+        )
+
+
+def _share(fee: int, wager: int) -> str:
+    """In percent, to a tenth."""
+    if not wager:
+        return NOTHING_REACHED
+    tenths = (2000 * fee + wager) // (2 * wager)
+    return f"{tenths // 10}.{tenths % 10}%"
+
+
+def _size(option: str) -> float:
+    return float("inf") if option == NOTHING_REACHED else float(option.removesuffix("%"))
 
 
 def free_collection(played: PlayedRound) -> Iterator[OpenQuestion]:

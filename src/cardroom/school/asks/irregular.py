@@ -9,9 +9,11 @@ from typing import Final
 
 from cardroom.events import Intervened
 from cardroom.events.words import tell
+from cardroom.play import clauses
 from cardroom.play.inputs import Intervene
 from cardroom.play.interpreter import Move, waiting_for
 from cardroom.play.round import Over
+from cardroom.rules.clauses import Clause
 from cardroom.school.asks.settlement import with_cited
 from cardroom.school.played import PlayedRound
 from cardroom.school.question import OneOf, OpenQuestion, yes
@@ -22,7 +24,30 @@ CONSEQUENCES_MAX: Final = 6
 _TAG: Final = re.compile(r"\s*\[[^\]]*\]$")
 
 
-def _interventions(played: PlayedRound) -> Iterator[tuple[int, Intervene, Intervened]]:
+HAPPENED: Final = {
+    "absent-player": "a player has left the table",
+    "bank-foul": "the bank set a foul hand, and the dealer allowed it",
+    "boxed-card": "a card was found boxed",
+    "burn-card-shown": "a player asks to see the burned card",
+    "card-in-error": "a card was drawn in error, and nobody has seen it",
+    "cut-card-missing": "no cut card was put in",
+    "damaged-card": "a card is damaged",
+    "dead-hand": "a hand has to be declared dead",
+    "exposed-card": "a card was exposed",
+    "face-up-card": "a card lay face up in the shoe",
+    "identical-cards": "two identical cards were turned up",
+    "misread-hand": "a hand was misread",
+    "missed-insurance": "insurance was not offered",
+    "missed-surrender": "surrender was not offered",
+    "shuffle-missed": "the cut card was out, and nobody shuffled",
+    "surplus-card": "a card was dealt that no hand needs",
+    "wrong-spot": "a hand was delivered to the wrong spot",
+}
+"""What has happened, by kind; the other kinds are named after their remedy."""
+
+
+def interventions(played: PlayedRound) -> Iterator[tuple[int, Intervene, Intervened]]:
+    """Each irregularity of the round, with the number of its move."""
     for number, move in enumerate(played.moves):
         if isinstance(move.entry, Intervene):
             for event in move.events:
@@ -31,9 +56,9 @@ def _interventions(played: PlayedRound) -> Iterator[tuple[int, Intervene, Interv
                     break
 
 
-def _what(entry: Intervene) -> str:
-    """What happened at the table, in the words of the kind."""
-    said = entry.kind.replace("-", " ")
+def what(entry: Intervene) -> str:
+    """What happened at the table."""
+    said = HAPPENED.get(entry.kind, entry.kind.replace("-", " "))
     said += f", box {entry.box}" if entry.box else ""
     said += f", hand {entry.hand}" if entry.hand else ""
     said += f", the {entry.card}" if entry.card is not None else ""
@@ -41,21 +66,26 @@ def _what(entry: Intervene) -> str:
     return f"{said} ({entry.note})" if entry.note else said
 
 
+def remedies(played: PlayedRound) -> list[Clause]:
+    """The rules about irregularities, without the one that only names their kinds."""
+    found = (clause for clause in played.clauses if clause.id.startswith("irregularity."))
+    return [clause for clause in found if clause.id != clauses.UNKNOWN.id]
+
+
 def remedy(played: PlayedRound) -> Iterator[OpenQuestion]:
     """What the rules say about an irregularity; the others are remedies for other ones."""
-    chapter = [clause for clause in played.clauses if clause.id.startswith("irregularity.")]
-    for number, entry, event in _interventions(played):
+    for number, entry, event in interventions(played):
         clause = played.clause(event.clause)
         if clause is None:
             continue
-        others = [other.says for other in chapter if other.says != clause.says]
+        others = [other.says for other in remedies(played) if other.says != clause.says]
         turn = sum(map(ord, played.scenario.file)) % (len(others) or 1)
         chosen = [*others[turn:], *others[:turn]][:OTHERS_MAX]
         options = tuple(sorted({clause.says, *chosen}))
         if len(options) < 2:
             continue
         yield OpenQuestion(
-            f"An irregularity: {_what(entry)}. What do the rules say?",
+            f"An irregularity: {what(entry)}. What do the rules say?",
             partial(
                 scene,
                 played.moves[number].before,
@@ -81,13 +111,13 @@ def _consequences(move: Move[object]) -> tuple[str, ...]:
 
 def misdeal(played: PlayedRound) -> Iterator[OpenQuestion]:
     """Whether an irregularity makes the deal a misdeal."""
-    for number, entry, event in _interventions(played):
+    for number, entry, event in interventions(played):
         if entry.kind == "misdeal":
             continue
         clause = played.clause(event.clause)
         called = "misdeal" in event.clause.split(".")
         yield OpenQuestion(
-            f"An irregularity: {_what(entry)}. Is this a misdeal?",
+            f"An irregularity: {what(entry)}. Is this a misdeal?",
             partial(scene, played.moves[number].before, played.until(number)),
             yes(called),
             with_cited(clause, played),

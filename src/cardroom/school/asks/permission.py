@@ -11,7 +11,7 @@ from cardroom.events.words import VERBS
 from cardroom.money import dollars
 from cardroom.play.round import Ask, Await, Round
 from cardroom.scenario.document import Backline, BankEntry, BoxStakes, Do, Irregularity, Scenario
-from cardroom.scenario.outcome import RefusedEntry
+from cardroom.scenario.outcome import POSTED_GAME, RefusedEntry
 from cardroom.school.asks.settlement import with_cited
 from cardroom.school.played import PlayedRound
 from cardroom.school.question import MoneyAnswer, OpenQuestion, Scene, yes
@@ -66,7 +66,7 @@ def allowed(played: PlayedRound) -> Iterator[OpenQuestion]:
 def _refused(played: PlayedRound) -> Iterator[OpenQuestion]:
     """What the round's players or its dealer tried, and the engine refused."""
     for each in played.refusals:
-        words = described(played.scenario, each)
+        words = described(played, each)
         if not words:
             continue
         at = each.at
@@ -92,9 +92,14 @@ def _layout(scenario: Scenario, line: int) -> tuple[str, ...]:
     return tuple(found)
 
 
-def described(scenario: Scenario, refused: RefusedEntry) -> str:
-    """What was tried, with its amounts; empty where the file as a whole was refused."""
-    line = refused.line
+def described(played: PlayedRound, refused: RefusedEntry) -> str:
+    """What was tried, with its amounts; empty where the round as a whole was refused."""
+    scenario, line = played.scenario, refused.line
+    if refused.what == POSTED_GAME:
+        options = ", ".join(
+            f"{name.replace('_', ' ')}: {_shown(value)}" for name, value in scenario.options.items()
+        )
+        return f"at {played.rules.title}, the house wants to post {options}"
     for box in scenario.boxes:
         if box.line == line:
             return _bets(box)
@@ -111,6 +116,14 @@ def described(scenario: Scenario, refused: RefusedEntry) -> str:
         if wrong.line == line:
             return _calls(wrong)
     return ""
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, dict):
+        return "; ".join(f"{row} {pays}" for row, pays in value.items())
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
 
 
 def _bets(entry: BoxStakes) -> str:

@@ -2,31 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Final, NamedTuple
 
-from cardroom.events import BetSettled, ButtonPlaced, FeeTaken
+from cardroom import games
+from cardroom.events import Acted, BetSettled, ButtonPlaced, Event, FeeTaken
+from cardroom.events.words import place
 from cardroom.money import dollars
-from cardroom.play.round import Settlement
+from cardroom.places import BURN
+from cardroom.play.inputs import Answer, Lapse
+from cardroom.play.round import Await, Chance, Settlement
 from cardroom.rules.clauses import Clause
 from cardroom.school.asks.settlement import settlements, with_cited
 from cardroom.school.played import PlayedRound
 from cardroom.school.question import OneOf, OpenQuestion, Scene
 from cardroom.school.scene import bet_name, scene
+from cardroom.school.whole_table.cost import Cost, of_button, of_card, of_missing
+from cardroom.school.whole_table.deed import Deed, spot_of
 
 NOTHING: Final = "nothing is wrong"
 ACTION: Final = "action"
+FOUL, DECLINED = "foul", "decline"
 
 
-class Deed(NamedTuple):
+class PlantedStep(NamedTuple):
     """Something that the dealer did, and one way to do it wrong."""
 
     right: str
     wrong: str
     error: str
     """Which kind of mistake it would be."""
-    cost: str
+    cost: str | Callable[[], Cost]
+    """In words, or what plays the round with the mistake in it."""
     clause: Clause | None = None
 
 
@@ -50,7 +58,7 @@ def planted(played: PlayedRound) -> Iterator[OpenQuestion]:
             OneOf(options, (number,)),
             with_cited(deed.clause, played),
             deed.error,
-            (f"It must be: {deed.right}.", deed.cost),
+            partial(_working, deed),
             deed.clause is not None,
         )
     options = _said(deeds, -1)
@@ -65,7 +73,12 @@ def planted(played: PlayedRound) -> Iterator[OpenQuestion]:
         )
 
 
-def _said(deeds: list[Deed], planted_at: int) -> tuple[str, ...]:
+def _working(step: PlantedStep) -> tuple[str, ...]:
+    lines = (step.cost,) if isinstance(step.cost, str) else step.cost().lines
+    return (f"It must be: {step.right}.", *lines)
+
+
+def _said(deeds: list[PlantedStep], planted_at: int) -> tuple[str, ...]:
     steps = [deed.wrong if n == planted_at else deed.right for n, deed in enumerate(deeds)]
     return (*steps, NOTHING)
 
@@ -73,24 +86,31 @@ def _said(deeds: list[Deed], planted_at: int) -> tuple[str, ...]:
 def _scene(played: PlayedRound) -> Scene:
     """The table at the end, without what the dealer did about money and buttons."""
     assert played.round is not None
-    events = [event for event in played.events if not isinstance(event, BetSettled)]
+    events = [event for event in played.events if not _tells(event)]
     return scene(played.round, events, settled=played.round.settled, hide=(FeeTaken, ButtonPlaced))
 
 
-def _deeds(played: PlayedRound) -> Iterator[Deed]:
+def _tells(event: Event) -> bool:
+    """Whether it shows what a step says: a payment, or that an offer was made."""
+    return isinstance(event, BetSettled) or (isinstance(event, Acted) and event.verb == DECLINED)
+
+
+def _deeds(played: PlayedRound) -> Iterator[PlantedStep]:
     for event in played.opening:
         if isinstance(event, FeeTaken) and event.amount and event.box:
             yield _fee(event)
+    yield from _first_cards(played)
+    yield from _offers(played)
     buttons = [e for e in played.events if isinstance(e, ButtonPlaced) and e.button == ACTION]
     for event in buttons[-1:]:
-        yield _button(event, played.rules.boxes)
+        yield _button(played, event)
     for each, _ in settlements(played):
         yield _payment(bet_name(played.rules, each.bet), each)
 
 
-def _fee(event: FeeTaken) -> Deed:
+def _fee(event: FeeTaken) -> PlantedStep:
     wrong = event.amount + 50
-    return Deed(
+    return PlantedStep(
         f"box {event.box} pays a collection of ${dollars(event.amount)}",
         f"box {event.box} pays a collection of ${dollars(wrong)}",
         "collection",
@@ -98,19 +118,72 @@ def _fee(event: FeeTaken) -> Deed:
     )
 
 
-def _button(event: ButtonPlaced, boxes: int) -> Deed:
-    wrong = event.box % boxes + 1
-    return Deed(
-        f"the action button goes to box {event.box}",
-        f"the action button goes to box {wrong}",
-        "button",
-        "With the button at a wrong box, a short bank reaches the wrong wagers first.",
+def _first_cards(played: PlayedRound) -> Iterator[PlantedStep]:
+    """The order of the first cards, and the first two of them exchanged."""
+    places: list[tuple[str, int]] = []
+    for number, move in enumerate(played.moves):
+        head = move.before.head
+        if not isinstance(head, Chance) or head.dice or head.turned is not None:
+            break
+        if head.place in [place for place, _ in places]:
+            break
+        if head.place != BURN:
+            places.append((head.place, number))
+    if len(places) < 2 or places[0][0].startswith("pile"):
+        return
+    (first, number), (second, _), *rest = places
+    lost = partial(of_card, played, Deed("card", move=number), spot_of(second))
+    yield PlantedStep(
+        _order(first, second, *(where for where, _ in rest)),
+        _order(second, first, *(where for where, _ in rest)),
+        "card out of order",
+        lost,
     )
 
 
-def _payment(name: str, each: Settlement) -> Deed:
+def _order(*places: str) -> str:
+    return f"the first cards go to {', '.join(map(place, places))}"
+
+
+def _offers(played: PlayedRound) -> Iterator[PlantedStep]:
+    """What is offered to a box, and the offer left out."""
+    family = games.family(played.rules)
+    for number, move in enumerate(played.moves):
+        head = move.before.head
+        if not isinstance(head, Await) or not isinstance(move.entry, (Answer, Lapse)):
+            continue
+        ask = head.ask(move.entry.box)
+        declined = isinstance(move.entry, Lapse) or move.entry.verb == DECLINED
+        # Chips on the insurance line would show that the offer was made.
+        if ask is None or not declined or ask.option(DECLINED) is None:
+            continue
+        topic = ask.topic.replace("-", " ")
+        clause = family.governs(played.rules, ask.options[0].verb)
+        lost = partial(of_missing, played, Deed("ask", f"{ask.box} {ask.topic}", move=number))
+        yield PlantedStep(
+            f"box {ask.box} is asked: {topic}",
+            f"box {ask.box} is not asked: {topic}",
+            "missed offer",
+            lost,
+            None if clause is None else played.rules.worded(clause),
+        )
+
+
+def _button(played: PlayedRound, event: ButtonPlaced) -> PlantedStep:
+    wrong = event.box % played.rules.boxes + 1
+    return PlantedStep(
+        f"the action button goes to box {event.box}",
+        f"the action button goes to box {wrong}",
+        "button",
+        partial(of_button, played, wrong),
+    )
+
+
+def _payment(name: str, each: Settlement) -> PlantedStep:
     """What trainees and tired dealers get wrong about a wager."""
     stake = each.bet.stake
+    if each.taken and FOUL in each.clause.id:
+        return _deed(name, each, stake, "foul hand")
     if each.paid and each.action < stake:
         paid = each.paid * stake // max(each.action, 1)
         return _deed(name, each, paid, "unfunded bank")
@@ -122,11 +195,11 @@ def _payment(name: str, each: Settlement) -> Deed:
     return _deed(name, each, -stake, "push taken")
 
 
-def _deed(name: str, each: Settlement, net: int, error: str) -> Deed:
+def _deed(name: str, each: Settlement, net: int, error: str) -> PlantedStep:
     off = net - each.net
     who = "the bank" if off > 0 else "the player"
     cost = f"The mistake costs {who} ${dollars(abs(off))}."
-    return Deed(_moved(name, each.net), _moved(name, net), error, cost, each.clause)
+    return PlantedStep(_moved(name, each.net), _moved(name, net), error, cost, each.clause)
 
 
 def _moved(name: str, net: int) -> str:

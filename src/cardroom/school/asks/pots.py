@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 
 from cardroom import games
@@ -103,16 +103,48 @@ def size(played: PlayedRound) -> Iterator[OpenQuestion]:
 
 
 def meter(played: PlayedRound) -> Iterator[OpenQuestion]:
-    """What the meter pays to a hand: the amount on the slip."""
+    """What the meter pays to a hand, as the slip has it, and what it shows afterward."""
+    won = [event for event in played.events if isinstance(event, ProgressiveWon)]
     for number, move in enumerate(played.moves):
         for event in move.events:
             if isinstance(event, ProgressiveWon):
                 house = f"; ${dollars(event.house)} of it by the house" if event.house else ""
                 yield OpenQuestion(
-                    f"How much does box {event.box} win from the meter?",
+                    f"You write the slip for box {event.box}. How much does it win from the meter?",
                     partial(scene, move.after, (*played.until(number), *move.events)),
                     MoneyAnswer(event.award),
                     with_cited(None, played),
                     event.row,
                     (f"The row is {event.row}: ${dollars(event.award)}{house}.",),
                 )
+    left = played.outcome.results.get("meter")
+    if played.round is not None and isinstance(left, Mapping):
+        amount = int(left["amount"])
+        yield OpenQuestion(
+            "What does the meter show after this round?",
+            partial(_after, played),
+            MoneyAnswer(amount),
+            with_cited(None, played),
+            f"meter after {len(won)} awards",
+            (f"It shows ${dollars(amount)}.", *(_taken(event) for event in won)),
+        )
+
+
+def _after(played: PlayedRound) -> Scene:
+    """The slip of the round: the meter before it, and who wins which row."""
+    assert played.round is not None
+    shown = scene(played.round, played.events, settled=played.round.settled)
+    before = ", ".join(f"{name} ${value}" for name, value in played.scenario.meter.items())
+    won = (event for event in played.events if isinstance(event, ProgressiveWon))
+    rows = tuple(f"Box {event.box} has {event.row}." for event in won)
+    return Scene(
+        shown.posted,
+        (f"The meter before the round: {before}.", *shown.facts, *rows),
+        shown.hands,
+        shown.bets,
+        shown.story,
+    )
+
+
+def _taken(event: ProgressiveWon) -> str:
+    return f"Box {event.box} took ${dollars(event.award)} ({event.row})."

@@ -12,12 +12,15 @@ from cardroom.play.round import Settlement
 from cardroom.rules.clauses import Clause
 from cardroom.scenario.report import result_of
 from cardroom.school.played import PlayedRound
-from cardroom.school.question import MoneyAnswer, OneOf, OpenQuestion, Order, Scene
+from cardroom.school.question import ChipsAnswer, MoneyAnswer, OneOf, OpenQuestion, Order, Scene
 from cardroom.school.scene import bet_name, scene
+from cardroom.school.working import chips, stacks
 from cardroom.school.working import settled as working
 
 RESULTS: Final = ("wins", "loses", "push", "no action", "void")
 OTHERS_MAX: Final = 3
+SMALL: Final = 500
+"""The largest chip that somebody colors up from, in cents."""
 """Wrong rules to choose from, next to the right one."""
 
 
@@ -129,6 +132,24 @@ def total(played: PlayedRound) -> Iterator[OpenQuestion]:
             with_cited(None, played),
             "void" if round.void else "",
             tuple(parts),
+        )
+
+
+def color_up(played: PlayedRound) -> Iterator[OpenQuestion]:
+    """What lies on a wager after it was paid, in small chips, for the fewest larger ones."""
+    for each, number in settlements(played):
+        amount = each.bet.stake + each.paid
+        small, large = stacks(amount, SMALL), stacks(amount)
+        if not each.paid or small == large:
+            continue
+        yield OpenQuestion(
+            f"Box {each.bet.box} colors up {chips(amount, SMALL)}. Which chips do you give, as few"
+            " as possible?",
+            partial(_scene, played, number, each),
+            ChipsAnswer(amount, sum(count for _, count in large)),
+            with_cited(None, played),
+            f"{len(large)} kinds of chips",
+            (f"Together it is ${dollars(amount)}: {chips(amount)}.",),
         )
 
 

@@ -1,0 +1,117 @@
+"""Something went wrong: put it right, leave it, or call the floor.
+
+Whether an offer can still be made up is what the engine says when it is asked for the remedy at
+that moment. Where the rule says that the floor acts, calling the floor is the right answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Final
+
+from cardroom import games
+from cardroom.events import Acted, Intervened
+from cardroom.play.inputs import Answer, Intervene, Lapse
+from cardroom.play.round import Ask, Await, Refusal
+from cardroom.rules.clauses import Clause
+from cardroom.school.asks.irregular import HAPPENED, interventions, remedies, what
+from cardroom.school.asks.settlement import with_cited
+from cardroom.school.played import PlayedRound
+from cardroom.school.question import OneOf, OpenQuestion
+from cardroom.school.scene import scene
+
+FLOOR_ACTS: Final = "floor"
+"""A rule that has this word says that the floor acts."""
+CALL: Final = "call the floor"
+MADE_UP, LEFT = "make the offer now", "leave it: the round goes on without the offer"
+OFFERS: Final = (MADE_UP, LEFT, CALL)
+OTHERS_MAX: Final = 3
+DECLINED: Final = "decline"
+
+
+def put_right(played: PlayedRound) -> Iterator[OpenQuestion]:
+    """What to do about an irregularity, or about an offer that was not made."""
+    yield from _irregularities(played)
+    yield from _missed(played)
+
+
+def _irregularities(played: PlayedRound) -> Iterator[OpenQuestion]:
+    chapter = remedies(played)
+    for number, entry, event in interventions(played):
+        clause = played.clause(event.clause)
+        if clause is None or entry.kind not in HAPPENED:
+            continue
+        floor = FLOOR_ACTS in clause.says
+        right = CALL if floor else clause.says
+        others = [each.says for each in chapter if each is not clause and not _floor(each)]
+        turn = sum(map(ord, played.scenario.file)) % (len(others) or 1)
+        chosen = [*others[turn:], *others[:turn]][:OTHERS_MAX]
+        options = tuple(dict.fromkeys((*sorted({*chosen, *([] if floor else [right])}), CALL)))
+        before = played.moves[number].before
+        yield OpenQuestion(
+            f"This has happened: {what(entry)}. What do you do?",
+            partial(scene, before, played.until(number), open_boxes=tuple(before.players)),
+            OneOf(options, (options.index(right),)),
+            with_cited(clause, played),
+            f"{entry.kind}: {'the floor' if floor else 'the remedy'}",
+            (f"{clause.says[0].upper()}{clause.says[1:]}.",),
+            decided=True,
+        )
+
+
+def _floor(clause: Clause) -> bool:
+    return FLOOR_ACTS in clause.says
+
+
+def _missed(played: PlayedRound) -> Iterator[OpenQuestion]:
+    """An offer that a box declined, as if it had not been made: at the first moment at which it can
+    be made up, and at the first one at which it is too late."""
+    known = games.family(played.rules).interventions()
+    if any(isinstance(move.entry, Intervene) for move in played.moves):
+        return
+    for number, move in enumerate(played.moves):
+        ask = _declined(move.before.head, move.entry)
+        kind = "" if ask is None else f"missed-{ask.topic}"
+        if ask is None or kind not in known:
+            continue
+        asked: set[bool] = set()
+        for later in range(number + 1, len(played.moves)):
+            told = games.apply(played.moves[later].before, Intervene(kind, box=ask.box))
+            late = isinstance(told, Refusal)
+            if late in asked:
+                continue
+            asked.add(late)
+            clause = played.rules.worded(told.clause) if isinstance(told, Refusal) else None
+            for event in () if isinstance(told, Refusal) else told[1]:
+                if isinstance(event, Intervened):
+                    clause = played.clause(event.clause)
+            if clause is not None:
+                yield _offer(played, later, ask, clause, LEFT if late else MADE_UP)
+
+
+def _declined(head: object, entry: object) -> Ask | None:
+    if not isinstance(head, Await) or not isinstance(entry, (Answer, Lapse)):
+        return None
+    said_no = isinstance(entry, Lapse) or entry.verb == DECLINED
+    ask = head.ask(entry.box) if said_no else None
+    return None if ask is None or ask.option(DECLINED) is None else ask
+
+
+def _offer(played: PlayedRound, number: int, ask: Ask, clause: Clause, right: str) -> OpenQuestion:
+    # The trainee must not read that the offer was made.
+    events = [
+        event
+        for event in played.until(number)
+        if not (isinstance(event, Acted) and event.verb == DECLINED)
+    ]
+    return OpenQuestion(
+        f"Only now somebody notices that box {ask.box} was not asked"
+        f" ({ask.topic.replace('-', ' ')}). What do you do?",
+        partial(scene, played.moves[number].before, events),
+        OneOf(OFFERS, (OFFERS.index(right),)),
+        with_cited(clause, played),
+        f"missed {ask.topic}: {'made up' if right == MADE_UP else 'too late'}",
+        (f"{clause.says[0].upper()}{clause.says[1:]}.",),
+        decided=True,
+    )

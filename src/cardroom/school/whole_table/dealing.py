@@ -1,0 +1,209 @@
+"""A trainee deals a round: every deed is compared with what the engine did.
+
+After a departure the school does what was due, and the round goes on; so one error does not make
+the rest of the round wrong.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+import msgspec
+
+from cardroom.rules.clauses import Clause
+from cardroom.school.library import PostedAt
+from cardroom.school.played import PlayedRound
+from cardroom.school.question import Scene
+from cardroom.school.record import TableDealt
+from cardroom.school.whole_table import cost
+from cardroom.school.whole_table.cost import Cost
+from cardroom.school.whole_table.deed import ALL, Deed, read, said, wager
+from cardroom.school.whole_table.menu import MenuRow, TableMenu
+from cardroom.school.whole_table.script import Stage, script
+
+_NUMBER: Final = re.compile(r"\d+")
+
+
+class Departure(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Where the trainee departed from the rules, and what it would have cost."""
+
+    said: str
+    """What the trainee did, in words."""
+    due: str
+    """What was due."""
+    clause: Clause | None = None
+    amount: int = 0
+    """In cents: what somebody would have lost."""
+    cost: tuple[str, ...] = ()
+
+
+class Done(msgspec.Struct, frozen=True):
+    """What came of one deed."""
+
+    said: str
+    departures: tuple[Departure, ...]
+
+
+class TableDealing:
+    """One round that is being dealt."""
+
+    def __init__(self, played: PlayedRound) -> None:
+        self.played = played
+        self._stages = script(played)
+        self._number = 0
+        self._left: list[Deed] = list(self._stages[0].deeds)
+        self.departures: list[Departure] = []
+        self.did: list[str] = []
+        """What the trainee wrote."""
+        self._menu = TableMenu(played, self._stages)
+        self.due = sum(len(stage.deeds) for stage in self._stages)
+        """How many things there are to do."""
+
+    @property
+    def over(self) -> bool:
+        return self._number == len(self._stages)
+
+    @property
+    def stage(self) -> Stage:
+        return self._stages[min(self._number, len(self._stages) - 1)]
+
+    @property
+    def remaining(self) -> tuple[Deed, ...]:
+        """What is due now, in any order: the engine's answer."""
+        return tuple(self._left)
+
+    @property
+    def wagers(self) -> tuple[str, ...]:
+        """The wagers on the layout."""
+        bets = [*self.stage.round.bets, *(each.bet for each in self.stage.settled)]
+        return tuple(dict.fromkeys(wager(bet) for bet in bets if bet.stake))
+
+    def scene(self) -> Scene:
+        """The table now; a wager that the trainee has settled is off the layout."""
+        stage = self.stage
+        left = {deed.where for deed in self._left}
+        gone = {deed.where for deed in stage.deeds if deed.act == "settle"} - left
+        kept = tuple(each for each in stage.settled if wager(each.bet) not in gone)
+        return msgspec.structs.replace(stage, settled=kept).scene()
+
+    def menu(self) -> tuple[MenuRow, ...]:
+        """Everything that can be done at this table, right or wrong."""
+        return self._menu.rows(self.stage, self.wagers)
+
+    def do(self, text: str) -> Done:
+        """`Unreadable` if the text is no deed; then nothing happens."""
+        before = len(self.departures)
+        given = read(text, self.wagers, self._menu.topics)
+        self.did.append(text.strip())
+        for each in given:
+            self._do(each)
+            # The cards after one that went wrong would only be wrong because of it.
+            if self.over or len(self.departures) > before:
+                break
+        return Done(", ".join(map(said, given)), tuple(self.departures[before:]))
+
+    def _do(self, given: Deed) -> None:
+        if self._carry_out(given):
+            return
+        meant = next((due for due in self._left if _same_kind(due, given)), None)
+        if meant is not None:
+            self._depart(meant, said(given), self._cost(meant, given))
+            self._finish(meant)
+            return
+        following = self._stages[self._number + 1 : self._number + 2]
+        if following and any(_fits(due, given) for due in following[0].deeds):
+            for due in tuple(self._left):
+                self._depart(due, "nothing", cost.of_missing(self.played, due))
+                self._finish(due)
+            self._carry_out(given)
+            return
+        due = self._left[0]
+        self._depart(due, said(given), cost.of_missing(self.played, due))
+        self._finish(due)
+
+    def _carry_out(self, given: Deed) -> bool:
+        right = next((due for due in self._left if _fits(due, given)), None)
+        if right is None:
+            return False
+        self._finish(right)
+        return True
+
+    def _finish(self, due: Deed) -> None:
+        self._left.remove(due)
+        if not self._left:
+            self._number += 1
+            if not self.over:
+                self._left = list(self.stage.deeds)
+
+    def _cost(self, due: Deed, given: Deed) -> Cost:
+        match due.act:
+            case "card":
+                return cost.of_card(self.played, due, given.where)
+            case "button":
+                return cost.of_button(self.played, int(_first_number(given.where)))
+            case "ask":
+                return cost.of_missing(self.played, due)
+            case "settle" | "collect" | "pot" | "drop" | "slip":
+                return cost.of_amount(due, given.amount)
+            case _:
+                return Cost(0, ())
+
+    def _depart(self, due: Deed, told: str, lost: Cost) -> None:
+        self.departures.append(Departure(told, said(due), due.clause, lost.amount, lost.lines))
+
+
+def _fits(due: Deed, given: Deed) -> bool:
+    if due.act == given.act == "bank":
+        return _hand(due.where) == _hand(given.where)
+    if due.act == given.act == "ask":
+        return due.where == given.where or _everybody(due, given)
+    return due.fits(given)
+
+
+def _everybody(due: Deed, given: Deed) -> bool:
+    """People who are asked together may be asked as one, or one by one in any order."""
+    return (
+        due.where.startswith(f"{ALL} ")
+        and due.where.partition(" ")[2] == given.where.partition(" ")[2]
+    )
+
+
+def _hand(label: str) -> str:
+    """A total is enough: "18" for "soft 18", "26" or "over" for "26, over"."""
+    number = _NUMBER.search(label)
+    return number[0] if number else label.strip().lower()
+
+
+def _same_kind(due: Deed, given: Deed) -> bool:
+    """Meant for this deed: the same wager with another amount, or a card to another place."""
+    if due.act != given.act:
+        return False
+    return due.act in ("card", "button", "ask", "bank", "turn", "drop") or due.where == given.where
+
+
+def _first_number(text: str) -> str:
+    found = _NUMBER.search(text)
+    return found[0] if found else "0"
+
+
+def dealt(
+    dealing: TableDealing, source: str, posting: PostedAt, seed: int, millis: int
+) -> TableDealt:
+    """The record of a round that was dealt."""
+    found = dealing.departures
+    rules = dealing.played.rules
+    return TableDealt(
+        rules.game,
+        rules.digest,
+        source,
+        seed,
+        tuple(dealing.did),
+        dealing.due,
+        len(found),
+        sum(each.amount for each in found),
+        millis,
+        tuple(dict.fromkeys(each.clause.id for each in found if each.clause is not None)),
+        posting.house,
+        dict(posting.options),
+    )

@@ -1,0 +1,195 @@
+"""What a dealer does at the table, as a value and as people write it: "card 3", "pay 3 15"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Final, Literal
+
+import msgspec
+
+from cardroom.money import dollars
+from cardroom.places import read_place
+from cardroom.play.round import Bet
+from cardroom.rules.clauses import Clause
+from cardroom.school.grading import Unreadable, read_money
+
+Act = Literal[
+    "closed", "collect", "card", "turn", "dice", "button", "ask", "peek", "bank", "settle", "pot",
+    "drop", "slip", "free", "over",
+]  # fmt: skip
+PILES: Final = "piles"
+ALL: Final = "all"
+_BOX: Final = re.compile(r"^(?:box|seat)\s+", re.IGNORECASE)
+
+
+class Deed(msgspec.Struct, frozen=True):
+    """One thing to do. `where` is a box, a place, a wager, or what is announced."""
+
+    act: Act
+    where: str = ""
+    amount: int = 0
+    """In cents, where the deed has an amount; a take is negative."""
+    clause: Clause | None = None
+    """The rule that asks for it."""
+    owner: str = ""
+    """Whose money it is, where it is about money."""
+    move: int = -1
+    """The number of the engine's move that it belongs to."""
+
+    def same(self, other: Deed) -> bool:
+        return (self.act, self.where) == (other.act, other.where)
+
+    def fits(self, other: Deed) -> bool:
+        return self.same(other) and self.amount == other.amount
+
+
+_SAID: Final[dict[Act, str]] = {
+    "closed": 'announce "no more bets"',
+    "collect": "take a collection of {amount} from {at}",
+    "card": "deal to {at}",
+    "turn": "turn up the cards of {at}",
+    "dice": "throw the dice",
+    "button": "put the button at {at}",
+    "ask": "ask {at} ({rest})",
+    "peek": "check the hole card",
+    "bank": "announce that the bank has {where}",
+    "pot": "give {amount} from the pots to {at}",
+    "drop": "take a collection of {amount} from the pot",
+    "slip": "write a slip of {amount} from the meter for {at}",
+    "free": "give a free collection button to {at}",
+    "over": "end the round",
+}
+
+
+def said(deed: Deed) -> str:
+    """The deed in words."""
+    amount = f"${dollars(abs(deed.amount))}"
+    first, _, rest = deed.where.partition(" ")
+    if deed.act == "settle":
+        what = f"{_at(first)}, {rest}"
+        paid = f"pay {amount} on {what}" if deed.amount > 0 else f"take {amount} of {what}"
+        return paid if deed.amount else f"leave {what}: nothing is paid or taken"
+    return _SAID[deed.act].format(
+        amount=amount, at=_at(first), rest=rest.replace("-", " "), where=deed.where
+    )
+
+
+def written(deed: Deed) -> str:
+    """The deed as it is typed; `read` understands it."""
+    amount = dollars(abs(deed.amount))
+    match deed.act:
+        case "settle":
+            side = "pay" if deed.amount > 0 else "take" if deed.amount else "push"
+            return f"{side} {deed.where} {amount}" if deed.amount else f"{side} {deed.where}"
+        case "collect" | "pot" | "drop" | "slip":
+            return " ".join(part for part in (deed.act, deed.where, amount) if part)
+        case _:
+            return f"{deed.act} {deed.where}".strip()
+
+
+def wager(bet: Bet) -> str:
+    """A wager by its box, hand, and spot: "3 main", "3.2 main"."""
+    hand = f".{bet.hand}" if bet.hand > 1 else ""
+    behind = f" of {bet.owner}" if bet.backline else ""
+    return f"{bet.box}{hand} {bet.spot}{behind}"
+
+
+def spot_of(place: str) -> str:
+    """A place of cards as people say it: box 3 is `3`, its second hand `3.2`."""
+    if place.startswith(("pile", "left")):
+        return PILES
+    box, hand = read_place(place)
+    if not box:
+        return place
+    return f"{box}.{hand}" if hand > 1 else str(box)
+
+
+def _at(where: str) -> str:
+    box, _, hand = where.partition(".")
+    if not box.isdecimal():
+        return {"burn": "the burn pile", ALL: "everybody"}.get(where, f"the {where}")
+    return f"box {box}, hand {hand}" if hand else f"box {box}"
+
+
+_WORDS: Final[dict[str, Act]] = {
+    "closed": "closed", "no": "closed", "collect": "collect", "card": "card", "deal": "card",
+    "turn": "turn", "open": "turn", "dice": "dice", "roll": "dice", "button": "button",
+    "ask": "ask", "offer": "ask", "peek": "peek", "check": "peek", "bank": "bank", "pay": "settle",
+    "take": "settle", "push": "settle", "leave": "settle", "pot": "pot", "drop": "drop",
+    "slip": "slip", "free": "free", "over": "over", "end": "over",
+}  # fmt: skip
+_AMOUNTS: Final[tuple[Act, ...]] = ("collect", "pot", "drop", "slip")
+HELP: Final = (
+    "Write what you do: closed; collect 3 1; card 3, or card 1 2 bank; turn bank; dice; button 4;"
+    " ask 3 insurance; peek; bank 20; pay 3 main 15; take 3 10; push 3; pot 2 120; drop 3;"
+    " slip 2 500; free 3; over"
+)
+
+
+def read(text: str, wagers: Sequence[str], topics: Sequence[str] = ()) -> tuple[Deed, ...]:
+    """The deeds that somebody wrote; `wagers` and `topics` are what the table has now.
+
+    Only cards come several at once: "card 1 2 3 bank".
+    """
+    words = text.strip().split()
+    act = _WORDS.get(words[0].lower()) if words else None
+    if act is None:
+        raise Unreadable(HELP)
+    rest = _BOX.sub("", " ".join(words[1:]))
+    if act == "settle":
+        return (_settled(words[0].lower(), rest, wagers),)
+    if act in _AMOUNTS:
+        return (_amounted(act, rest),)
+    if act in ("closed", "dice", "peek", "over"):
+        return (Deed(act),)
+    if not rest:
+        raise Unreadable(f"Say what: {words[0]} {'20' if act == 'bank' else '3'}")
+    if act == "ask":
+        return (_asked(rest, topics),)
+    if act == "card":
+        return tuple(Deed(act, where) for where in rest.lower().replace(",", " ").split())
+    return (Deed(act, rest.lower()),)
+
+
+def _asked(rest: str, topics: Sequence[str]) -> Deed:
+    box, _, topic = rest.lower().partition(" ")
+    if topic:
+        return Deed("ask", f"{box} {topic.replace(' ', '-')}")
+    # With one thing to ask at this game, the topic goes without saying.
+    if len(set(topics)) != 1:
+        raise Unreadable(f"Say what you ask: ask {box} {' or '.join(sorted(set(topics)))}")
+    return Deed("ask", f"{box} {topics[0]}")
+
+
+def _amounted(act: Act, rest: str) -> Deed:
+    where, _, amount = ("", "", rest) if act == "drop" else rest.partition(" ")
+    if not amount:
+        example = "drop 3" if act == "drop" else f"{act} 3 1.50"
+        raise Unreadable(f"Say how much: {example}")
+    return Deed(act, where.lower(), read_money(amount))
+
+
+def _settled(side: str, rest: str, wagers: Sequence[str]) -> Deed:
+    """The wager is the longest name that the text begins with, or the only one of its box."""
+    named = [each for each in wagers if f"{rest} ".lower().startswith(f"{each} ".lower())]
+    if named:
+        where = max(named, key=len)
+        amount = rest[len(where) :].strip()
+    else:
+        box, _, amount = rest.partition(" ")
+        own = [each for each in wagers if each.partition(" ")[0] == box]
+        if len(own) != 1:
+            raise Unreadable(_which(side, own or wagers))
+        where = own[0]
+    if side in ("push", "leave"):
+        return Deed("settle", where)
+    if not amount.strip():
+        raise Unreadable(f"Say how much: {side} {where} 15")
+    cents = read_money(amount)
+    return Deed("settle", where, cents if side == "pay" else -cents)
+
+
+def _which(side: str, wagers: Iterable[str]) -> str:
+    known = " or ".join(f"{side} {each}" for each in wagers)
+    return f"Say which wager: {known}" if known else "There is no open wager."

@@ -1,0 +1,271 @@
+"""The script of a round: what the dealer must do, in the order in which the engine did it.
+
+Deeds that the rules leave in any order form one stage: collections before the first card, and the
+wagers of a bank without a limit. Where a bank may run short, the order of settlement decides who
+is paid, so every box is a stage of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import groupby
+from typing import Final
+
+import msgspec
+
+from cardroom import games
+from cardroom.events import (
+    BankEnded,
+    BetSettled,
+    ButtonPlaced,
+    Event,
+    FeeTaken,
+    FreeCollectionGiven,
+    Peeked,
+    PotAwarded,
+    PotFeeTaken,
+    ProgressiveWon,
+)
+from cardroom.places import BANK
+from cardroom.play import clauses
+from cardroom.play.inputs import Intervene
+from cardroom.play.interpreter import Move
+from cardroom.play.round import Ask, Await, Chance, DealerStep, Round, Settlement
+from cardroom.rules.clauses import Clause
+from cardroom.school.drill import SchoolError
+from cardroom.school.played import PlayedRound
+from cardroom.school.question import Scene
+from cardroom.school.scene import scene
+from cardroom.school.whole_table.deed import ALL, Act, Deed, spot_of, wager
+
+CHAPTERS: Final[dict[str, tuple[str, ...]]] = {
+    "collect": ("fee.each-wager", "fee.per-bet", "fee.before-deal"),
+    "burn": ("deal.burn",),
+    "board": ("deal.board",),
+    "piles": ("deal.piles",),
+    "first": ("deal.order", "deal.three-cards", "deal.hole-cards", "deal.piles"),
+    "drawn": ("deal.turns",),
+    "bank-first": ("deal.order", "deal.three-cards"),
+    "bank-second": ("deal.bank-second", "deal.order", "deal.three-cards"),
+    "bank-drawn": ("bank.draws",),
+    "turn": ("deal.reveal", "set.hidden", "deal.bank-shows", "show.first"),
+    "dice": ("deal.dice",),
+    "button": ("action.button", "action.seat"),
+    "ask": ("deal.turns", "turn.order"),
+    "peek": ("bank.peek",),
+    "bank": ("bank.qualifies", "bank.draws"),
+    "free": ("fee.free-collection",),
+    "drop": ("collection.players",),
+}
+"""The clauses that ask for a deed, where a game has one of these; the engine itself names only
+those that settle a wager. The first one that exists is cited."""
+HIDDEN: Final = (ButtonPlaced, BankEnded, FreeCollectionGiven, FeeTaken)
+
+
+class Stage(msgspec.Struct, frozen=True):
+    """Deeds that may be done in any order, and the table that they are done at."""
+
+    deeds: tuple[Deed, ...]
+    round: Round
+    events: tuple[Event, ...]
+    """What the trainee has seen happen."""
+    settled: tuple[Settlement, ...] = ()
+    """The wagers that the engine has settled by now and the trainee has not."""
+
+    def scene(self) -> Scene:
+        return scene(self.round, self.events, settled=self.settled)
+
+
+def fit(played: PlayedRound) -> bool:
+    """Whether a round can be dealt: it is played to its end, without an irregularity."""
+    round = played.round
+    return (
+        round is not None
+        and round.over
+        and not round.void
+        and bool(played.moves)
+        and not any(isinstance(move.entry, Intervene) for move in played.moves)
+    )
+
+
+def script(played: PlayedRound) -> tuple[Stage, ...]:
+    if not fit(played):
+        raise SchoolError("this round was not played to its end without an irregularity")
+    return tuple(_stages(played))
+
+
+def _stages(played: PlayedRound) -> Iterator[Stage]:
+    first = played.moves[0].before
+    shown = tuple(event for event in played.opening if not isinstance(event, HIDDEN))
+    yield Stage(tuple(_opening(played)), first, shown)
+    number = 0
+    while number < len(played.moves):
+        last = _run(played, number)
+        yield from _stages_of(played, number, last)
+        number = last + 1
+    end = played.moves[-1].after
+    yield Stage((Deed("over", clause=clauses.WAITS),), end, played.events)
+
+
+def _opening(played: PlayedRound) -> Iterator[Deed]:
+    """The collections, all wagers of a box together, and the end of betting."""
+    owed: dict[str, Deed] = {}
+    for event in played.opening:
+        if isinstance(event, FeeTaken) and (event.amount or event.waived):
+            where = str(event.box) if event.box else event.owner.lower()
+            earlier = owed[where].amount if where in owed else 0
+            amount = earlier + event.amount
+            owed[where] = Deed("collect", where, amount, _fee_clause(played), event.owner)
+    yield from owed.values()
+    yield Deed("closed", clause=clauses.CLOSED)
+
+
+def _fee_clause(played: PlayedRound) -> Clause:
+    found = (played.clause(name) for name in CHAPTERS["collect"])
+    return next((clause for clause in found if clause is not None), clauses.FEE_ROW)
+
+
+def _key(move: Move[object]) -> tuple[str, str]:
+    """What the dealer does in a move; moves with the same key in a row are one deed."""
+    head = move.before.head
+    match head:
+        case Chance(dice=0, turned=None):
+            return "card", spot_of(head.place)
+        case Chance(dice=0):
+            return "turn", spot_of(head.place)
+        case Chance():
+            return "dice", ""
+        case DealerStep(does="turn"):
+            return "turn", spot_of(getattr(head.step, "place", ""))
+        case Await():
+            topics = {ask.topic for ask in head.asks}
+            return "ask", f"{ALL if len(head.asks) > 1 else head.asks[0].box} {topics.pop()}"
+        case DealerStep():
+            return head.does, ""
+        case _:
+            return "", ""
+
+
+def _run(played: PlayedRound, number: int) -> int:
+    """The last move of the deed that begins here; nothing else may happen in between."""
+    moves = played.moves
+    act, where = _key(moves[number])
+    together = where.startswith(f"{ALL} ")
+    topic = where.partition(" ")[2]
+    while number + 1 < len(moves) and not list(_consequences(played, number)):
+        following = _key(moves[number + 1])
+        same = act in ("card", "turn") and following == (act, where)
+        # The last one of those who were asked together is asked for the same thing.
+        asked = together and following[0] == "ask" and following[1].endswith(f" {topic}")
+        if not same and not asked:
+            break
+        number += 1
+    return number
+
+
+def _stages_of(played: PlayedRound, first: int, last: int) -> Iterator[Stage]:
+    """The deed itself, then what follows from it."""
+    before = _shown(played, first)
+    act, where = _key(played.moves[first])
+    peeked = any(isinstance(event, Peeked) for event in played.moves[last].events)
+    if act in ("card", "turn", "dice", "ask") or peeked:
+        told: Act = "peek" if peeked else act  # type: ignore[assignment]
+        clause = _clause(played, first, told, where)
+        deed = Deed(told, where, clause=clause, move=first)
+        yield Stage((deed,), played.moves[first].before, before)
+    after = played.moves[last].after
+    pending = _settlements(played, last)
+    groups = [list(group) for _, group in groupby(_consequences(played, last), _stage_key(played))]
+    done: set[str] = set()
+    events = _shown(played, last + 1)
+    for group in groups:
+        left = tuple(each for each in pending if wager(each.bet) not in done)
+        yield Stage(tuple(group), after, events, left)
+        done |= {deed.where for deed in group if deed.act == "settle"}
+
+
+def _shown(played: PlayedRound, number: int) -> tuple[Event, ...]:
+    """The events before a move, but for those that are the trainee's own deeds right now."""
+    earlier = played.until(number - 1) if number else played.until(0)
+    now = played.moves[number - 1].events if number else ()
+    return (*earlier, *(event for event in now if not isinstance(event, HIDDEN)))
+
+
+def _stage_key(played: PlayedRound) -> Callable[[Deed], tuple[str, str]]:
+    """Wagers against a bank with a limit are settled box by box, all others in any order."""
+    limited = played.rules.banking.limit != "none"
+    return lambda deed: (deed.act, deed.where.partition(" ")[0] if limited else "")
+
+
+def _settlements(played: PlayedRound, number: int) -> tuple[Settlement, ...]:
+    bets = [e.bet for e in played.moves[number].events if isinstance(e, BetSettled)]
+    by_bet = {each.bet.id: each for each in played.moves[number].after.settled}
+    return tuple(by_bet[bet] for bet in bets if bet in by_bet)
+
+
+def _consequences(played: PlayedRound, number: int) -> Iterator[Deed]:
+    """What the dealer does after a move: the button, the announcement, the money."""
+    move = played.moves[number]
+    awards = [event for event in move.events if isinstance(event, PotAwarded)]
+    for event in move.events:
+        match event:
+            case ButtonPlaced(button="action"):
+                yield _deed(played, number, "button", str(event.box))
+            case BankEnded():
+                yield _deed(played, number, "bank", event.label.lower())
+            case PotFeeTaken():
+                yield _deed(played, number, "drop", "", event.amount)
+            case ProgressiveWon():
+                yield _deed(played, number, "slip", str(event.box), event.award)
+            case _:
+                continue
+    for box in dict.fromkeys(award.box for award in awards):
+        own = [award for award in awards if award.box == box]
+        amount = sum(award.amount for award in own)
+        yield Deed("pot", str(box), amount, played.clause(own[0].clause), own[0].owner, number)
+    if not played.rules.deals_to_seats:
+        for each in _settlements(played, number):
+            if each.bet.stake:
+                yield Deed("settle", wager(each.bet), each.net, each.clause, each.bet.owner, number)
+    for event in move.events:
+        if isinstance(event, FreeCollectionGiven):
+            yield _deed(played, number, "free", str(event.box))
+
+
+def _deed(played: PlayedRound, number: int, act: Act, where: str, amount: int = 0) -> Deed:
+    clause = _clause(played, number, act, where)
+    return Deed(act, where, amount, clause, move=number)
+
+
+def _clause(played: PlayedRound, number: int, act: Act, where: str) -> Clause:
+    before = played.moves[number].before
+    if act == "ask" and isinstance(before.head, Await):
+        offered = _offers(played, before.head.asks[0])
+        if offered is not None:
+            return offered
+    chapter = act if act != "card" else _chapter(before, where)
+    names = CHAPTERS.get(chapter, ())
+    found = (played.clause(name) for name in names)
+    otherwise = clauses.NOT_ASKED if act == "ask" else clauses.WAITS
+    return next((clause for clause in found if clause is not None), otherwise)
+
+
+def _offers(played: PlayedRound, ask: Ask) -> Clause | None:
+    """The clause that says when something is offered, for an offer that can be declined."""
+    if not any(option.verb == "decline" for option in ask.options):
+        return None
+    first = ask.options[0]
+    clause = games.family(played.rules).governs(played.rules, first.verb) or first.clause
+    return None if clause is None else played.rules.worded(clause)
+
+
+def _chapter(before: Round, where: str) -> str:
+    """Which rule about dealing a card is meant: first cards, or drawn ones."""
+    held = max(
+        (len(before.at(place)) for place in before.cards if spot_of(place) == where), default=0
+    )
+    if where == BANK:
+        return ("bank-first", "bank-second", "bank-drawn")[min(held, 2)]
+    if where in CHAPTERS:
+        return where
+    return "drawn" if held > 1 else "first"
