@@ -46,6 +46,8 @@ SMALL = msgspec.structs.replace(FAST, games=("blackjack",))
 POLITE = ("house-way", "decline", "stand", "check", "call", "play", "choose", "muck", "hit", "fold")
 """Answers that bring any round to its end."""
 NO_CERTIFICATES = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+PATIENCE_SECONDS = 60.0
+"""How long anything may take. Nothing takes so long; a machine with other work may take a while."""
 _keys = itertools.count(1)
 
 
@@ -87,7 +89,7 @@ class Table:
         return self.finish()
 
     def finish(self) -> Any:
-        deadline = time.monotonic() + 10
+        deadline = time.monotonic() + PATIENCE_SECONDS
         while time.monotonic() < deadline:
             view = self.view
             if view["phase"] != "round":
@@ -104,13 +106,17 @@ class Table:
         query = "" if after is None else f"?from={after}"
         url = f"{self.guest.base.replace('http', 'ws', 1)}{self.url}/stream{query}"
         headers = {"Cookie": f"{COOKIE}={self.guest.http.cookies[COOKIE]}"}
-        with connect(url, additional_headers=headers, open_timeout=10, **options) as socket:
+        with connect(
+            url, additional_headers=headers, open_timeout=PATIENCE_SECONDS, **options
+        ) as socket:
             yield socket
 
 
 def http_client(base: str, cookies: dict[str, str] | None = None) -> httpx.Client:
     """A client without certificates: to load them takes 50 ms, and nothing here is encrypted."""
-    return httpx.Client(base_url=base, timeout=30, cookies=cookies, verify=NO_CERTIFICATES)
+    return httpx.Client(
+        base_url=base, timeout=PATIENCE_SECONDS, cookies=cookies, verify=NO_CERTIFICATES
+    )
 
 
 class Guest:
@@ -148,6 +154,7 @@ class House:
     ) -> None:
         self.listener = listen("127.0.0.1", 0, exactly=True)
         self.base = address_of(self.listener)
+        settings = msgspec.structs.replace(settings, worker_address=self.base)
         self.app = create_app(settings, machine=Machine(clock=clock) if clock else None)
         self.room: Room = self.app.state.room
         self._server = uvicorn.Server(config(settings, wrap(self.app)))
@@ -160,7 +167,7 @@ class House:
 
     def start(self) -> None:
         self._thread.start()
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + PATIENCE_SECONDS
         while not self._server.started:
             assert self._thread.is_alive(), "the server did not start"
             assert time.monotonic() < deadline, "the server does not start"
@@ -170,7 +177,7 @@ class House:
         for client in self._clients:
             client.close()
         self._server.should_exit = True
-        self._thread.join(20)
+        self._thread.join(PATIENCE_SECONDS)
         self.listener.close()
 
     def nobody(self) -> Guest:
@@ -216,21 +223,16 @@ def running(
         house.stop()
 
 
-def told(socket: ClientConnection, seconds: float = 0.3) -> list[Any]:
-    """Everything a stream says until it is quiet."""
-    messages = []
-    while True:
-        try:
-            messages.append(json.loads(socket.recv(timeout=seconds)))
-        except TimeoutError:
-            return messages
+def heard(socket: ClientConnection) -> Any:
+    """The next message of a stream."""
+    return json.loads(socket.recv(timeout=PATIENCE_SECONDS))
 
 
 def told_until(socket: ClientConnection, seq: int) -> list[Any]:
     """Everything a stream says up to the step of this number."""
     messages: list[Any] = []
     while not messages or messages[-1].get("seq", 0) < seq:
-        messages.append(json.loads(socket.recv(timeout=15)))
+        messages.append(heard(socket))
     return messages
 
 

@@ -15,11 +15,11 @@ from cardroom.service.live.play_money import endow
 from cardroom.service.settings import Guests, Pace
 from cardroom.store import LockedError, audit, checkpoint, open_store
 from cardroom.table.floor import Floor
-from tests.service.running_service import House, refusal, running, with_settings
+from tests.service.running_service import PATIENCE_SECONDS, House, refusal, running, with_settings
 
 
 def wait(house: House, table: str) -> None:
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + PATIENCE_SECONDS
     while house.room.lobby.get(table) is not None:
         assert time.monotonic() < deadline, "the table was not closed"
         time.sleep(0.05)
@@ -29,15 +29,17 @@ def test_a_guests_table_has_an_age_and_its_chips_go_home(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(room, "SWEEP_SECONDS", 0.1)
-    pace = Pace(decision_seconds=0.2)
-    with running(with_settings(guests=Guests(table_seconds=4.0), pace=pace)) as house:
+    later = 0.0
+    settings = with_settings(guests=Guests(table_seconds=600.0), pace=Pace(decision_seconds=0.2))
+    with running(settings, clock=lambda: time.time() + later) as house:
         table = house.guest().open(bots=1)
         with table.stream() as socket:
             table.sit()
             table.do("place-bet", box=4, spot="main", stake=500)
             table.do("close-bets")
+            later = 601.0
             wait(house, table.id)
-            while "bye" not in (said := str(socket.recv(timeout=5))):
+            while "bye" not in (said := str(socket.recv(timeout=PATIENCE_SECONDS))):
                 pass
             assert "too old" in said
         assert table.guest.http.get(table.url).status_code == 404
@@ -68,7 +70,7 @@ def test_who_lets_time_run_out_has_the_question_lapse() -> None:
         table.sit(1)
         other.sit(2)
         table.do("place-bet", box=1, spot="main", stake=500)
-        deadline = time.monotonic() + 10
+        deadline = time.monotonic() + PATIENCE_SECONDS
         while not (view := table.view)["results"]:
             assert time.monotonic() < deadline, view
             time.sleep(0.05)
@@ -83,7 +85,7 @@ def test_an_offer_of_the_bank_lapses_and_goes_on_to_the_next() -> None:
         first.sit(1)
         assert first.view["clock"] is None
         second.sit(2)
-        deadline = time.monotonic() + 10
+        deadline = time.monotonic() + PATIENCE_SECONDS
         # Neither answers: the game is broken, waits without a clock, and either may end that.
         while (view := second.view)["phase"] != "broken":
             assert time.monotonic() < deadline, view
@@ -184,7 +186,7 @@ def test_the_seat_of_a_player_who_is_gone_is_released(monkeypatch: pytest.Monkey
             view = table.guest.http.get(table.url).json()["view"]
             assert view["table"]["absence_seconds"] == 0.5
             assert view["me"]["stack"] > 0
-        deadline = time.monotonic() + 10
+        deadline = time.monotonic() + PATIENCE_SECONDS
         while table.guest.http.get("/api/me").json()["wallet"] < 100_000:
             assert time.monotonic() < deadline, "the seat was not released"
             time.sleep(0.05)

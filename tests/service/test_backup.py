@@ -18,7 +18,6 @@ from cardroom.service import backup as rooms
 from cardroom.store import StoreError, open_reader
 from cardroom.store.turns import check_version
 from cardroom.table.journal import TABLES, fold
-from tests.contract.test_store_postgres import server
 from tests.service.running_service import (
     PASSWORD,
     Guest,
@@ -41,11 +40,12 @@ class Evening(threading.Thread):
         """Accounts that were acknowledged, in this order; so are the tables."""
         self.tables: dict[str, str] = {}
         self.failed: BaseException | None = None
+        self.prefix = "Player-"
 
     def run(self) -> None:
         try:
             while not self.over.is_set():
-                self._visit(f"Player-{len(self.names) + 1}")
+                self._visit(f"{self.prefix}{len(self.names) + 1}")
         except BaseException as wrong:
             self.failed = wrong
 
@@ -147,33 +147,6 @@ def test_a_room_is_backed_up_while_people_play(tmp_path: Path) -> None:
 @pytest.mark.prove
 def test_a_room_is_backed_up_at_fifty_moments(tmp_path: Path) -> None:
     rehearse(tmp_path, moments=50, seed=2)
-
-
-def test_a_room_with_its_journal_in_postgresql_is_copied_to_a_file(tmp_path: Path) -> None:
-    data, copy, new = tmp_path / "room", tmp_path / "copy", tmp_path / "new"
-    with server() as address, running(with_settings(data=data, journal=address)) as house:
-        player = house.nobody()
-        given = {"name": "Postgrete", "password": PASSWORD}
-        assert player.http.post("/api/register", json=given).status_code == 201
-        table = player.open()
-        table.sit()
-        table.round()
-        stack = table.view["me"]["stack"]
-        with pytest.raises(StoreError, match="--journal"):
-            rooms.backup(data, copy)
-        assert main(["backup", str(copy), "--data", str(data), "--journal", address]) == 0
-        assert main(["audit", "backup", address, str(tmp_path / "journal.copy")]) == 0
-        assert main(["audit", "verify", str(tmp_path / "journal.copy")]) == 0
-        # What is played after the copy is not in it.
-        table.round()
-    assert main(["restore", str(copy), str(new)]) == 0
-    with running(with_settings(data=new)) as house:
-        back = enter(house, "Postgrete").at(table)
-        assert (back.view["me"]["stack"], back.view["table"]["round"]) == (stack, 1)
-        back.round()
-    journal = str(new / "journal.sqlite")
-    assert main(["audit", "verify", journal]) == 0
-    assert main(["audit", "replay", journal]) == 0
 
 
 def test_a_backup_is_for_its_owner_only_and_replaces_nothing(

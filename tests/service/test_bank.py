@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from tests.service.running_service import House, Table, refusal, told
+from tests.service.running_service import PATIENCE_SECONDS, House, Table, heard, refusal, told_until
 
 # Cards go to boxes 2 and 3 and the bank at 1, then to the boxes again; the bank's second card comes
 # when all are done.
@@ -136,7 +136,7 @@ def test_other_rules_are_told_before_they_are_posted_and_then_lie_on_the_felt(
     assert view["notice"] is None
     floor = house.cast("floor").at(ann)
     with bob.stream() as socket:
-        before = told(socket)[0]["layout"]
+        before = heard(socket)["layout"]
         options = {"wager_min": "5", "wager_max": "100", "backline": True, "decks": 8}
         floor.do("change-rules", game="no-bust-joker", options=options, rounds=1)
         notice = bob.view["notice"]
@@ -149,7 +149,8 @@ def test_other_rules_are_told_before_they_are_posted_and_then_lie_on_the_felt(
         # The round that lies there is still one of the rules as they are.
         assert bob.finish()["notice"]["rounds"] == 1
         ann.do("end-round")
-        posted = [step for step in told(socket) if step["type"] == "step" and step.get("layout")]
+        steps = told_until(socket, bob.view["table"]["seq"])
+        posted = [step for step in steps if step["type"] == "step" and step.get("layout")]
     assert bob.view["notice"] is None
     (step,) = posted
     assert (before["backline"], step["layout"]["backline"]) == (False, True)
@@ -173,7 +174,7 @@ def test_before_the_first_bank_anybody_who_sits_may_ask_for_other_cards(
     before = bob.view["shoe"]
     assert (bob.view["setup"], ann.view["setup"]) == ({"refused": None}, {"refused": None})
     bob.do("ask-setup")
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + PATIENCE_SECONDS
     while (after := bob.view["shoe"])["due"]:
         assert time.monotonic() < deadline, "the house never shuffles"
     assert after["number"] == before["number"] + 1

@@ -15,7 +15,14 @@ from cardroom.service.live.clock import Clock
 from cardroom.service.settings import Guests, Pace
 from cardroom.store import open_store
 from cardroom.table.replay import imbalances, replay_journal
-from tests.service.running_service import House, Table, refusal, running, with_settings
+from tests.service.running_service import (
+    PATIENCE_SECONDS,
+    House,
+    Table,
+    refusal,
+    running,
+    with_settings,
+)
 
 SLOW = Pace(betting_seconds=None, decision_seconds=None)
 THREE_CARD = "Ks Kh 4c 2d 9h 8s"
@@ -42,7 +49,7 @@ def asked(table: Table) -> Any:
 
 
 def gone(house: House, table: Table) -> None:
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + PATIENCE_SECONDS
     while house.room.lobby.get(table.id) is not None:
         assert time.monotonic() < deadline, "the table was not closed"
         time.sleep(0.02)
@@ -188,7 +195,7 @@ def test_at_a_hand_dealt_table_that_closes_the_house_deals_the_rest(
 ) -> None:
     opener, opponent = hand_dealt(unhurried)
     assert opener.guest.http.delete(opener.url).status_code == 202
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + PATIENCE_SECONDS
     while not opponent.view["asks"]:
         assert time.monotonic() < deadline
         time.sleep(0.02)
@@ -263,9 +270,12 @@ def _facts(view: Any) -> dict[str, Any]:
 
 def test_a_table_that_is_too_old_finishes_its_round_first(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(room, "SWEEP_SECONDS", 0.05)
-    with running(with_settings(pace=SLOW, guests=Guests(table_seconds=3.0))) as house:
+    later = 0.0
+    settings = with_settings(pace=SLOW, guests=Guests(table_seconds=600.0))
+    with running(settings, clock=lambda: time.time() + later) as house:
         opener, opponent = heads_up(house)
-        deadline = time.monotonic() + 10
+        later = 601.0
+        deadline = time.monotonic() + PATIENCE_SECONDS
         while not opponent.view["closing"]:
             assert time.monotonic() < deadline, "the table is old"
             time.sleep(0.02)
@@ -287,7 +297,7 @@ def test_an_absent_player_gets_no_card_and_the_others_are_not_kept_waiting() -> 
         with other.stream():
             away.send("close-bets")
             other.do("close-bets")
-            deadline = time.monotonic() + 10
+            deadline = time.monotonic() + PATIENCE_SECONDS
             while not (mended := other.view["floor"]):
                 assert time.monotonic() < deadline, other.view
                 time.sleep(0.02)

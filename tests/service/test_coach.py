@@ -11,14 +11,7 @@ import httpx
 import pytest
 
 from tests import pdf_text
-from tests.service.running_service import (
-    House,
-    Table,
-    refusal,
-    running,
-    told_until,
-    with_settings,
-)
+from tests.service.running_service import House, Table, refusal, running, told_until, with_settings
 
 ODDS = with_settings(solver=True)
 SIXTEEN = "2c Ts Td 6h 9c 5d"
@@ -288,3 +281,32 @@ def test_a_hand_of_three_card_poker_is_weighed_against_the_bank(house: House) ->
     table.finish()
     (decision,) = ready(table, "review")["decisions"]
     assert (decision["verb"], decision["right"], decision["mills"]) == (best, True, 0)
+
+
+def test_mistakes_are_read_from_the_journal_of_open_and_closed_tables(house: House) -> None:
+    """T-6 against a ten stands, twice: each costs what the review at the table said."""
+    table = asked(house)
+    table.play("answer", box=4, verb="stand")
+    (made,) = ready(table, "review")["decisions"]
+    assert not made["right"]
+    other = table.guest.open(shoe=SIXTEEN)
+    other.sit()
+    other.do("place-bet", box=4, spot="main", stake=2000)
+    other.do("close-bets")
+    other.play("answer", box=4, verb="stand")
+    other.finish()
+    other.do("end-round")
+    other.do("leave-seat")
+    assert table.guest.http.delete(other.url).status_code == 200
+    deadline = time.monotonic() + 60
+    while True:
+        found = table.guest.http.get("/api/me/play").json()
+        if found["to_review"] and found["reviewed"] == found["to_review"]:
+            break
+        assert time.monotonic() < deadline, "nothing is reviewed"
+        time.sleep(0.05)
+    dear, cheap = found["costly"]
+    assert {**cheap["decision"], "chart": made["chart"]} == made
+    assert [(it["table"], it["round"]) for it in (dear, cheap)] == [(other.id, 1), (table.id, 1)]
+    assert dear["decision"]["mills"] == pytest.approx(2 * made["mills"], abs=1)
+    assert found["open"] == [table.id]

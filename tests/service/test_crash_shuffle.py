@@ -15,6 +15,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from cardroom.service.live.room import COOKIE
 from tests.primes import PRIMES
+from tests.service.running_service import heard
 from tests.service.test_crash import Player, Service
 
 PRIME, MODULUS = PRIMES[0], PRIMES[0] * PRIMES[1]
@@ -43,7 +44,7 @@ def bet(player: Player) -> None:
 def events(socket: ClientConnection) -> Iterator[dict[str, Any]]:
     while True:
         try:
-            message = json.loads(socket.recv(timeout=20))
+            message = heard(socket)
         except ConnectionClosed:
             return
         if message["type"] == "hello":

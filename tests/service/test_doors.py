@@ -52,6 +52,7 @@ def test_an_account_keeps_its_name_across_sessions(house: House) -> None:
         "wallet": 100_000,
         "enroll": False,
         "authenticator": False,
+        "nickname": "",
     }
 
 
@@ -77,6 +78,9 @@ def test_the_session_cookie_is_for_the_service_only(house: House) -> None:
         ("guest-123", PASSWORD, "service.name"),
         ("bot-Ada", PASSWORD, "service.name"),
         ("house", PASSWORD, "service.name"),
+        ("Admin", PASSWORD, "service.name"),
+        ("the-floor.2", PASSWORD, "service.name"),
+        ("Napa.Valley.Casino", PASSWORD, "service.name"),
         ("Bob", "short", "service.strength"),
         ("B", PASSWORD, "service.form"),
     ],

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable
 from functools import partial
@@ -20,9 +19,11 @@ from cardroom.table import journal
 from tests.contract.test_store_postgres import restartable
 from tests.faults.test_disk import files_limited_to
 from tests.service.running_service import (
+    PATIENCE_SECONDS,
     Guest,
     House,
     Table,
+    heard,
     refusal,
     running,
     with_settings,
@@ -30,7 +31,7 @@ from tests.service.running_service import (
 
 
 def until(done: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + PATIENCE_SECONDS
     while not done():
         assert time.monotonic() < deadline, "it does not continue by itself"
         time.sleep(0.05)
@@ -46,7 +47,7 @@ def refused(answer: httpx.Response) -> None:
 def why(socket: Any) -> str:
     """The reason in the next view that a stream shows."""
     while True:
-        message = json.loads(socket.recv(timeout=15))
+        message = heard(socket)
         if "view" in message:
             return str(message["view"].get("why", ""))
 
@@ -114,7 +115,7 @@ def test_a_full_disk_pauses_the_tables_until_there_is_space(tmp_path: Path) -> N
 
 def test_a_database_that_restarts_pauses_the_tables_until_it_answers(tmp_path: Path) -> None:
     with restartable() as database:
-        with running(with_settings(data=tmp_path, journal=database.address)) as house:
+        with running(with_settings(data=tmp_path, database=database.address)) as house:
             outage(house, database.stop, database.start)
         store = open_reader(database.address)
         balanced(store)

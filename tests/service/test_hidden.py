@@ -25,7 +25,7 @@ from cardroom.service.live.room import COOKIE
 from cardroom.service.settings import Guests
 from cardroom.table import journal
 from cardroom.table.table import Table as TableValue
-from tests.service.running_service import House, Table, running, with_settings
+from tests.service.running_service import PATIENCE_SECONDS, House, Table, running, with_settings
 
 # `blazing-7s` names a bet, not a card.
 CARD = re.compile(rb"(?<!blazing-)\b(?:[A2-9TJQK][cdhs]|Jk)\b")
@@ -75,7 +75,7 @@ class Seat:
         return name
 
     def hear(self) -> Any:
-        message = json.loads(self.socket.recv(timeout=20))
+        message = json.loads(self.socket.recv(timeout=PATIENCE_SECONDS))
         if "view" in message:
             self.view = message["view"]
         return message

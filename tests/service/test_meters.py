@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from cardroom.cli import main
@@ -17,8 +19,8 @@ from cardroom.table.commands import CloseTable
 from cardroom.table.floor import HOUSE as TABLE_HOUSE
 from cardroom.table.floor import Floor, Receipt
 from tests.floor_calls import do
+from tests.service.running_service import Guest, Table, heard, refusal, running, with_settings
 from tests.service.running_service import House as Service
-from tests.service.running_service import Table, refusal, running, told, with_settings
 
 SEVENS = Posted(
     "bet-the-set-21",
@@ -43,8 +45,7 @@ def test_a_bet_at_one_table_is_on_the_sign_of_the_other(tmp_path: Path) -> None:
         assert [row["meters"][0]["amount"] for row in rows] == [2000_00] * 2
         one, two = (Table(guest, row["id"]) for row in rows)
         with Table(watcher, two.id).stream() as stream:
-            first = told(stream)
-            assert first[0]["view"]["meters"] == [
+            assert heard(stream)["view"]["meters"] == [
                 {
                     "name": "blazing-1",
                     "title": "Blazing 7's",
@@ -57,10 +58,10 @@ def test_a_bet_at_one_table_is_on_the_sign_of_the_other(tmp_path: Path) -> None:
             one.do("place-bet", box=4, spot="main", stake=10_00)
             one.do("place-bet", box=4, spot="blazing-7s", stake=1_00)
             one.do("close-bets")
-            moved = amounts(told(stream))
-        assert moved, "nobody told the other table"
-        now = one.view["meters"][0]["amount"]
-        assert moved[-1] == now == two.view["meters"][0]["amount"] != 2000_00
+            now = one.view["meters"][0]["amount"]
+            assert now == two.view["meters"][0]["amount"] != 2000_00
+            while now not in amounts([heard(stream)]):
+                pass  # the sign at the other table moves as well
         one.finish()
         past = guest.http.get(f"{one.url}/rounds/1").json()
         assert all(step["view"]["meters"] == [] for step in past["steps"])
@@ -170,6 +171,65 @@ def test_a_meter_that_cannot_go_on_is_set_aside_and_everything_else_starts(
         again.round(stake=10_00)
         again.do("leave-seat")
         again.do("cash-out")
+
+
+def meters(who: Guest) -> dict[str, Any]:
+    return {row["id"]: row for row in who.http.get("/api/office/meters").json()}
+
+
+def test_two_people_change_a_meter_its_tables_get_notice_and_it_is_retired(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("cardroom.service.live.room.SWEEP_SECONDS", 0.1)
+    twice = msgspec.structs.replace(SEVENS, tables=1, meter="blazing-2")
+    with running(with_settings(house=House("Three", (SEVENS, twice), name="sevens"))) as service:
+        floor, office, guest = service.cast("floor"), service.cast("office"), service.guest()
+        rows = guest.http.get("/api/tables").json()
+        on_it = (row["id"] for row in rows if row["meters"][0]["name"] == "blazing-1")
+        one, two = (Table(guest, id) for id in on_it)
+
+        def ask(who: Guest, what: str, **given: object) -> Any:
+            answer = who.http.post(f"/api/office/meters/{what}", json=given)
+            return answer.json() if answer.status_code == 200 else refusal(answer)
+
+        wish = {"meter": "blazing-1", "options": {"blazing_seed": "2500"}, "why": "slow nights"}
+        notice = {"options": {"blazing_seed": "2500"}}
+        alone = floor.http.post(f"{one.url}/notice", json=notice)
+        assert refusal(alone) == "table.meter", "one person does not change a meter"
+        prepared = ask(floor, "change", **wish)
+        assert prepared["prepared"]["terms"]["seed"] == "$2500"
+        assert one.view["notice"] is None
+        assert ask(floor, "sign", meter="blazing-1") == "office.meter", "a second person signs"
+        assert ask(office, "sign", meter="blazing-1")["prepared"] is None
+        for table in (one, two):
+            (change,) = table.view["notice"]["changes"]
+            assert (change["was"], change["will"]) == ("2000", "2500")
+        for table in (one, two):
+            table.sit()
+            table.round()
+            table.round()
+        found = meters(office)
+        assert found["blazing-1"]["approved"] is None
+        assert found["blazing-1"]["terms"]["seed"] == "$2500"
+
+        held = {name: row["cents"] for name, row in found.items()}
+        retired = {"meter": "blazing-1", "into": "blazing-2", "why": "one meter is enough"}
+        assert ask(office, "retire", **{**retired, "meter": "none"}) == "office.meter"
+        ask(office, "retire", **retired)
+        ask(floor, "sign", meter="blazing-1")
+        for table in (one, two):
+            table.round()
+            table.round()
+        deadline = time.monotonic() + 20
+        while not (found := meters(office))["blazing-1"]["retired"]:
+            assert time.monotonic() < deadline, "the house does not empty the meter"
+        assert found["blazing-2"]["cents"] == sum(held.values())
+        assert one.view["meters"] == []
+        report = office.http.get("/api/office/reports/meters/json")
+        assert [row["kind"] for row in report.json()["changes"]] == [
+            *("change prepared", "change signed", "change in force"),
+            *("retirement prepared", "retirement signed", "retired", "money received"),
+        ]
 
 
 def _decide(service: Service, table: Table) -> None:

@@ -11,6 +11,7 @@ from cardroom.service.live import room
 from cardroom.store import open_store
 from cardroom.table.replay import imbalances, replay_journal
 from tests.service.running_service import (
+    PATIENCE_SECONDS,
     House,
     Table,
     refusal,
@@ -137,7 +138,7 @@ def test_the_clock_strikes_also_where_nobody_does_anything(monkeypatch: pytest.M
         table.sit(3)
         hand(table)
         wall.now += 1800.0
-        deadline = time.monotonic() + 10
+        deadline = time.monotonic() + PATIENCE_SECONDS
         while table.view["time"]["at"] != NINE + 3600:
             assert time.monotonic() < deadline, "the half hour was not noted"
             time.sleep(0.02)

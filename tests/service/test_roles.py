@@ -41,9 +41,13 @@ def test_a_role_reaches_what_its_duties_need(house: House, route: Route, role: R
 
 
 Expected = Mapping[str, tuple[Mapping[str, Any], set[str]]]
+PLAYERS = {"guest", "player", "proposition"}
 COMMANDS: Expected = {
-    "sit-down": ({"seat": 3}, {"guest", "player", "floor"}),
-    "place-bet": ({"box": 3, "spot": "main", "stake": 500}, {"guest", "player", "floor"}),
+    "sit-down": ({"seat": 3}, PLAYERS | {"floor"}),
+    "place-bet": (
+        {"box": 3, "spot": "main", "stake": 500},
+        PLAYERS | {"floor"},
+    ),
     "deal-card": ({}, {"dealer", "floor"}),
     "end-round": ({}, {"dealer", "floor"}),
     "show-cut-card": ({}, {"dealer", "floor"}),
@@ -51,7 +55,13 @@ COMMANDS: Expected = {
     "resume": ({}, {"floor"}),
     "open-tray": ({"chips": [[100, 5]], "box": "B1"}, {"floor"}),
     "close-tray": ({"chips": [[100, 5]]}, {"floor"}),
-    "sign-slip": ({"slip": 1}, {"dealer", "floor"}),
+    "fill-tray": ({"chips": [[100, 5]]}, {"floor", "office"}),
+    "count-box": ({"chips": [[100, 5]], "box": "B1"}, {"floor", "office"}),
+    "sign-slip": ({"slip": 1}, {"dealer", "floor", "office"}),
+    "rule-on-round": (
+        {"round": 1, "ruling": "let-stand", "why": "x", "clause": "office.ruling"},
+        {"floor"},
+    ),
     "dealer-in": ({}, {"dealer", "floor"}),
     "post-limits": ({"least": 500}, {"floor"}),
     "change-dealing": ({"dealing": "automatic"}, {"floor"}),

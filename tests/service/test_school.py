@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 import time
+from typing import Any
 
-from tests.service.running_service import House, refusal
+from cardroom.school.index import indexed
+from tests.service.running_service import Guest, House, refusal
 
 DRILL = {"drill": "maxtime-21-pay", "level": "dealer"}
+GAME = {"game": "maxtime-21"}
+
+
+def post(who: Guest, path: str, **body: Any) -> Any:
+    answer = who.http.post(f"/api/school/{path}", json=body)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
 
 
 def test_a_question_comes_without_its_answer_and_is_graded(house: House) -> None:
@@ -14,48 +23,104 @@ def test_a_question_comes_without_its_answer_and_is_graded(house: House) -> None
     school = guest.http.get("/api/school").json()
     assert len(school["drills"]) >= 50
     assert not school["recorded"]
-    asked = guest.http.post("/api/school/questions", json=DRILL).json()
+    asked = post(guest, "questions", **DRILL)
     assert asked["form"] == "payment"
     assert not {"answer", "clauses", "working", "stratum"} & set(asked)
-    again = guest.http.post("/api/school/questions", json=DRILL).json()
+    again = post(guest, "questions", **DRILL)
     assert again["id"] == asked["id"]
     assert again["left"] <= asked["left"]
-    answer = {"id": asked["id"], "given": "seventeen"}
-    assert guest.http.post("/api/school/answers", json=answer).json()["verdict"] == "unreadable"
-    graded = guest.http.post("/api/school/answers", json={**answer, "given": "pay 0.01"}).json()
+    assert post(guest, "answers", id=asked["id"], given="seventeen")["verdict"] == "unreadable"
+    graded = post(guest, "answers", id=asked["id"], given="pay 0.01")
     assert graded["verdict"] == "wrong"
     assert graded["clause"]["id"]
-    late = guest.http.post("/api/school/answers", json={**answer, "given": graded["answer"]})
-    assert late.status_code == 409
+    answer = {"id": asked["id"], "given": graded["answer"]}
+    assert guest.http.post("/api/school/answers", json=answer).status_code == 409
     progress = guest.http.get("/api/school/progress").json()
     assert [(each["name"], each["asked"]) for each in progress["drills"]] == [(DRILL["drill"], 1)]
     assert house.guest().http.get("/api/school/progress").json()["drills"] == []
 
 
-def test_the_next_question_appears_in_under_100_ms(house: House) -> None:
+def test_the_questions_of_a_game_are_prepared_before_the_first_is_asked(house: House) -> None:
+    """Then a question plays one round, and looks through no others."""
     guest = house.guest()
-    times = []
-    for _ in range(8):
-        started = time.process_time(), time.monotonic()
-        asked = guest.http.post("/api/school/questions", json=DRILL).json()
-        times.append(time.monotonic() - started[1])
-        guest.http.post("/api/school/answers", json={"id": asked["id"], "given": "0"})
-    assert sorted(times[1:])[3] < 0.1
+    deadline = time.monotonic() + 60
+    while not post(guest, "preparations", **GAME, house="washington")["ready"]:
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    before = indexed()
+    for name in ("pay", "who-wins"):
+        asked = post(guest, "questions", drill=f"maxtime-21-{name}", house="washington")
+        post(guest, "answers", id=asked["id"], given="")
+    assert indexed() == before
 
 
 def test_a_name_of_a_file_is_neither_a_drill_nor_a_house(house: House) -> None:
     guest = house.guest()
-    for wrong in ({"drill": "../x.toml"}, {**DRILL, "house": "/etc/passwd.toml"},
-                  {**DRILL, "level": "none"}, {"drill": "nothing"}):  # fmt: skip
-        answer = guest.http.post("/api/school/questions", json=wrong)
-        assert answer.status_code == 409
+    for path, wrong in (
+        ("questions", {"drill": "../x.toml"}),
+        ("questions", {**DRILL, "house": "/etc/passwd.toml"}),
+        ("questions", {**DRILL, "level": "none"}),
+        ("questions", {"drill": "nothing"}),
+        ("questions", {"drill": "blackjack-best-play"}),
+        ("preparations", {"game": "nothing"}),
+        ("rounds", {"game": "nothing"}),
+        ("rounds", {**GAME, "house": "/etc/passwd.toml"}),
+    ):
+        answer = guest.http.post(f"/api/school/{path}", json=wrong)
+        assert answer.status_code == 409, wrong
         assert refusal(answer) == "service.form"
+
+
+def test_a_trainee_deals_a_round_and_its_departures_are_recorded(house: House) -> None:
+    dealer = house.cast("dealer")
+    dealt = post(dealer, "rounds", **GAME)
+    assert not dealt["over"]
+    deeds = f"rounds/{dealt['id']}/deeds"
+    assert post(dealer, deeds, did="fly")["why"]
+    wrong = post(dealer, deeds, did="dice")
+    assert [mark["clause"]["id"] for mark in wrong["marks"]] == ["bet.closed"]
+    now = wrong
+    while not now["over"]:
+        now = post(dealer, deeds, did="over")
+    assert now["departures"] == now["due"] - 1
+    assert dealer.http.post(f"/api/school/{deeds}", json={"did": "over"}).status_code == 409
+    (table,) = dealer.http.get("/api/school/progress").json()["tables"]
+    assert (table["name"], table["right"]) == ("maxtime-21", 1)
+
+
+def test_an_examination_gives_no_help_and_its_result_is_its_owners(house: House) -> None:
+    dealer, floor, other = house.cast("dealer"), house.cast("floor"), house.cast("player")
+    begun = post(dealer, "exams", **GAME, questions=2)
+    path = f"exams/{begun['exam']}"
+    for number in (1, 2):
+        shown = post(dealer, f"{path}/questions")
+        assert (shown["number"], shown["questions"]) == (number, 2)
+        question = shown["question"]
+        told = post(dealer, f"{path}/answers", id=question["id"], given="")
+        assert "verdict" not in told
+        assert told["exam"]["right"] == 0
+        record = dealer.http.get("/api/school/record")
+        assert ("exam-begun" in record.text) == (number == 2)
+        if number == 1:
+            # One that is not finished goes on.
+            assert post(dealer, "exams", **GAME)["exam"] == begun["exam"]
+    assert told["exam"]["ended"]
+    assert not told["exam"]["passed"]
+    assert dealer.http.get(f"/api/school/{path}/certificate").status_code == 404
+    assert other.http.get("/api/school/exams").json() == []
+    assert other.http.post(f"/api/school/{path}/questions").status_code == 404
+    assert house.guest().http.post("/api/school/exams", json=GAME).status_code == 403
+    ours = f"/api/school/class/{dealer.name}"
+    assert floor.http.get(ours).status_code == 200
+    assert floor.http.get(f"{ours}/exams/{begun['exam']}/certificate").status_code == 404
+    assert other.http.get(ours).status_code == 403
 
 
 def test_only_the_floor_sees_the_class(house: House) -> None:
     dealer, floor = house.cast("dealer"), house.cast("floor")
-    asked = dealer.http.post("/api/school/questions", json=DRILL).json()
-    dealer.http.post("/api/school/answers", json={"id": asked["id"], "given": "0"})
+    asked = post(dealer, "questions", **DRILL)
+    post(dealer, "answers", id=asked["id"], given="0")
     assert dealer.http.get("/api/school/class").status_code == 403
     rows = floor.http.get("/api/school/class").json()
-    assert any(row["games"][0]["name"] == "maxtime-21" for row in rows)
+    assert any(row["games"] and row["games"][0]["name"] == "maxtime-21" for row in rows)
+    assert floor.http.get("/api/school/class/nobody").status_code == 404

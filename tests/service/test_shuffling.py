@@ -16,7 +16,14 @@ from websockets.sync.client import ClientConnection
 from cardroom.fairness import contribution, document
 from cardroom.service.settings import Pace
 from tests.primes import PRIMES
-from tests.service.running_service import House, Table, refusal, running, with_settings
+from tests.service.running_service import (
+    PATIENCE_SECONDS,
+    House,
+    Table,
+    refusal,
+    running,
+    with_settings,
+)
 
 SQUARINGS = 20_000
 POSTED = {"shoe": "each-round", "decks": 1}
@@ -24,7 +31,7 @@ POSTED = {"shoe": "each-round", "decks": 1}
 
 @pytest.fixture(scope="module")
 def house() -> Iterator[House]:
-    pace = Pace(contribution_seconds=1.0, squarings=SQUARINGS)
+    pace = Pace(contribution_seconds=3.0, squarings=SQUARINGS)
     with running(with_settings(pace=pace)) as house:
         yield house
 
@@ -37,14 +44,19 @@ class Contributor(threading.Thread):
         self.socket, self.opens = socket, opens
         self.prime, self.modulus = first, first * second
         self.events: list[Any] = []
+        self.known = threading.Event()
+        """The service has heard that it contributes."""
 
     def run(self) -> None:
         self.send({"type": "contributes"})
+        self.send({"type": "ping"})
         while True:
             try:
                 message = json.loads(self.socket.recv())
             except ConnectionClosed:
                 return
+            if message["type"] == "pong":
+                self.known.set()
             for event in message.get("events", ()):
                 self.events.append(event)
                 if event["event"] == "shoe-committed":
@@ -61,7 +73,7 @@ class Contributor(threading.Thread):
         return [event for event in self.events if event["event"] == kind]
 
     def waits_for(self, kind: str) -> Any:
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + PATIENCE_SECONDS
         while not self.told(kind):
             assert time.monotonic() < deadline, f"no {kind} in {self.events}"
             time.sleep(0.02)
@@ -73,7 +85,7 @@ def contributing(table: Table, opens: bool, first: int = 0) -> Iterator[Contribu
     with table.stream() as socket:
         client = Contributor(socket, opens, PRIMES[first], PRIMES[first + 1])
         client.start()
-        time.sleep(0.3)
+        assert client.known.wait(PATIENCE_SECONDS)
         yield client
 
 

@@ -19,49 +19,51 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from cardroom.service.live.room import JOURNAL
+from cardroom.service.accounts import secrets_file
+from cardroom.service.live import table_registry
+from cardroom.service.room_files import (
+    ACCOUNTS,
+    COLUMNS,
+    HELD,
+    HOUSES,
+    JOURNAL,
+    NICKNAMES,
+    TABLES,
+    open_rows,
+)
 from cardroom.store import StoreError, archive, checkpoint, open_reader, open_store
 from cardroom.store.audit import Evidence, Report, verify_file
 from cardroom.store.keys import HOUSE_KEY, HOUSE_KEYS, create_key, load_key
-from cardroom.store.opening import is_address
+from cardroom.store.rows import Rows
 from cardroom.store.sqlite_file import sync
 from cardroom.table.journal import known_stream
 
-ACCOUNTS: Final = "people.sqlite"
-TABLES: Final = "tables.sqlite"
-HOUSES: Final = "houses"
+_OPEN: Final = "SELECT id FROM tables WHERE closed_at IS NULL"
 
 
-def backup(data: Path, target: Path, journal: str = "") -> Report:
+def backup(data: Path, target: Path, database: str = "") -> Report:
     """Copy a room's folder; what the copy holds, after it was verified.
 
-    `journal` is its address, if it is in PostgreSQL; the copy has it in a file.
+    `database` is its address, if it is in PostgreSQL; the copy has it in files.
     """
-    if not journal and not (data / JOURNAL).exists():
+    if not database and not (data / JOURNAL).exists():
         raise StoreError(
-            f"{data}: there is no {JOURNAL} here; if it is in PostgreSQL, give its address with"
-            " --journal"
+            f"{data}: there is no {JOURNAL} here; if the room is in PostgreSQL, give its address"
+            " with --database"
         )
     _require_unused(target)
     part = _part_of(target)
     try:
-        before = _open_tables(data / TABLES)
-        if journal and is_address(journal):
-            archive.backup_database(journal, part / JOURNAL)
-        else:
-            archive.backup(Path(journal) if journal else data / JOURNAL, part / JOURNAL)
-        for name in (TABLES, ACCOUNTS):
-            if (data / name).exists():
-                _copy_database(data / name, part / name)
-        _reopen(part / TABLES, before)
         for key in sorted(data.glob(HOUSE_KEYS)):
             _copy(key, part / key.name)
-        if (data / HOUSES).is_dir():
-            (part / HOUSES).mkdir(mode=0o700)
-            for house in sorted((data / HOUSES).glob("*.toml")):
-                _copy(house, part / HOUSES / house.name)
+        if database:
+            with closing(open_rows(database)) as rows:
+                write_files(rows, database, part)
+        else:
+            _copy_files(data, part)
+        _copy_houses(data, part)
         _write_checkpoint(part)
-        report = _verified(part)
+        report = verified(part)
         sync(part)
         part.rename(target)
         sync(target.parent)
@@ -70,6 +72,14 @@ def backup(data: Path, target: Path, journal: str = "") -> Report:
     finally:
         shutil.rmtree(part, ignore_errors=True)
     return report
+
+
+def _copy_houses(data: Path, part: Path) -> None:
+    """House files, the files of side bets, house ways, and laws that they name, and nicknames."""
+    for file in (*sorted((data / HOUSES).rglob("*.toml")), *data.glob(NICKNAMES)):
+        copy = part / file.relative_to(data)
+        copy.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        _copy(file, copy)
 
 
 def restore(copy: Path, target: Path, *, renew_key: bool = False) -> Report:
@@ -81,16 +91,13 @@ def restore(copy: Path, target: Path, *, renew_key: bool = False) -> Report:
     if not (copy / JOURNAL).exists():
         raise StoreError(f"{copy}: this is not a backup of a room: it has no {JOURNAL}")
     _require_unused(target)
-    report = _verified(copy)
+    report = verified(copy)
     part = _part_of(target)
     try:
         archive.restore(copy / JOURNAL, part / JOURNAL)
+        _copy_houses(copy, part)
         for file in sorted(copy.iterdir()):
-            if file.is_dir() and file.name == HOUSES:
-                (part / HOUSES).mkdir(mode=0o700)
-                for house in sorted(file.glob("*.toml")):
-                    _copy(house, part / HOUSES / house.name)
-            elif file.name in (TABLES, ACCOUNTS, checkpoint.COPY) or file.match(HOUSE_KEYS):
+            if file.name in (TABLES, ACCOUNTS, checkpoint.COPY) or file.match(HOUSE_KEYS):
                 _copy(file, part / file.name)
         if renew_key:
             _renew_key(part)
@@ -106,14 +113,60 @@ def restore(copy: Path, target: Path, *, renew_key: bool = False) -> Report:
     return report
 
 
-def _verified(folder: Path) -> Report:
+def verified(folder: Path, journal: Path | None = None) -> Report:
+    """A journal that is in order, checked against the keys of a folder."""
+    path = journal or folder / JOURNAL
     keys = [load_key(file) for file in sorted(folder.glob(HOUSE_KEYS))]
     publics = tuple(key.public for key in keys) if len(keys) > 1 else ()
     evidence = Evidence((), publics, tuple(key.author for key in keys), known_stream)
-    report = verify_file(folder / JOURNAL, evidence)
+    report = verify_file(path, evidence)
     if report.faults:
-        raise StoreError(f"{folder / JOURNAL}: the journal is damaged: {report.faults[0]}")
+        raise StoreError(f"{path}: the journal is damaged: {report.faults[0]}")
     return report
+
+
+def write_files(rows: Rows, address: str, folder: Path) -> Report:
+    """The room of a database as files of a folder that has its keys, while services may write.
+
+    The journal is copied before the accounts, as from a folder: see `_copy_files`.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    part = folder / f".{JOURNAL}.{os.getpid()}.moving"
+    try:
+        before = [id for (id,) in rows.find(_OPEN)]
+        archive.backup_database(address, part)
+        report = verified(folder, part)
+        for name, opening in (
+            (ACCOUNTS, secrets_file.open_file),
+            (TABLES, table_registry.open_file),
+        ):
+            (folder / name).unlink(missing_ok=True)
+            with closing(opening(folder / name)) as file:
+                for table in HELD[name]:
+                    _fill(file, table, rows.find(f"SELECT {COLUMNS[table]} FROM {table}"))
+        _reopen(folder / TABLES, before)
+        archive.restore(part, folder / JOURNAL)
+    except (OSError, sqlite3.Error) as error:
+        raise StoreError(f"{folder}: cannot be written: {error}") from error
+    finally:
+        for left in folder.glob(part.name + "*"):
+            left.unlink()
+    return report
+
+
+def _fill(file: Rows, name: str, rows: list[tuple[object, ...]]) -> None:
+    marks = ", ".join("?" * (COLUMNS[name].count(",") + 1))
+    for row in rows:
+        file.do(f"INSERT INTO {name} ({COLUMNS[name]}) VALUES ({marks})", *row)
+
+
+def _copy_files(data: Path, part: Path) -> None:
+    before = _open_tables(data / TABLES)
+    archive.backup(data / JOURNAL, part / JOURNAL)
+    for name in (TABLES, ACCOUNTS):
+        if (data / name).exists():
+            _copy_database(data / name, part / name)
+    _reopen(part / TABLES, before)
 
 
 def _require_unused(target: Path) -> None:
@@ -152,7 +205,7 @@ def _open_tables(book: Path) -> list[str]:
     if not book.exists():
         return []
     with closing(sqlite3.connect(f"{book.absolute().as_uri()}?mode=ro", uri=True)) as database:
-        rows = database.execute("SELECT id FROM tables WHERE closed_at IS NULL").fetchall()
+        rows = database.execute(_OPEN).fetchall()
     return [id for (id,) in rows]
 
 

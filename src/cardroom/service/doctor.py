@@ -16,7 +16,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from cardroom.service.live.room import JOURNAL
+from cardroom.service.room_files import JOURNAL
 from cardroom.store import StoreError
 from cardroom.store.checkpoint import latest
 from cardroom.store.journal import Head
@@ -25,12 +25,13 @@ from cardroom.store.opening import is_address
 from cardroom.store.protocol import Reader
 from cardroom.store.reading import open_reader
 from cardroom.store.turns import check_version
+from cardroom.table import snapshots
 
 FREE_BYTES_MIN: Final = 1_000_000_000
 FREE_BYTES_FAULT: Final = 50_000_000
 CLOCK_SECONDS: Final = 60.0
-PYTHONS: Final = ((3, 11), (3, 14))
-SECRETS: Final = ("people.sqlite", JOURNAL, HOUSE_KEY)
+PYTHONS: Final = ((3, 11), (3, 15))
+SECRETS: Final = ("people.sqlite", JOURNAL, HOUSE_KEY, snapshots.FILE)
 Level = Literal["ok", "warning", "fault"]
 
 
@@ -43,7 +44,7 @@ class Diagnosis(msgspec.Struct, frozen=True):
 
 
 def examine(
-    data: Path, journal: str = "", now: Callable[[], float] = time.time
+    data: Path, database: str = "", now: Callable[[], float] = time.time
 ) -> Iterator[Diagnosis]:
     """Every finding about this machine, then about the folder, then about the journal."""
     yield _python()
@@ -58,8 +59,8 @@ def examine(
     yield _folder(data)
     yield _disk(data)
     yield _key(data)
-    name = journal or str(data / JOURNAL)
-    if not journal and not (data / JOURNAL).exists():
+    name = database or str(data / JOURNAL)
+    if not database and not (data / JOURNAL).exists():
         yield Diagnosis("journal", "ok", "there is none yet; `cardroom run` creates it")
         return
     yield from _journal(name, data, now)
@@ -69,7 +70,7 @@ def _python() -> Diagnosis:
     at_least, below = PYTHONS
     known = at_least <= sys.version_info[:2] < below
     says = f"{platform.python_version()}, {platform.system()} {platform.machine()}"
-    wanted = f"; cardroom is tested with {at_least[0]}.{at_least[1]} to 3.{below[1] - 1}"
+    wanted = f"; cardroom supports {at_least[0]}.{at_least[1]} to 3.{below[1] - 1}"
     return Diagnosis("Python", "ok" if known else "warning", says if known else says + wanted)
 
 

@@ -26,7 +26,15 @@ NAME: Final = Clause(
     "Service / people",
     "a name has 2 to 24 letters, digits, dots, dashes or underscores, and belongs to one person",
 )
-STRENGTH: Final = Clause("service.strength", "Service / people", "a password is hard to guess")
+NICKNAME: Final = Clause(
+    "service.nickname",
+    "Service / people",
+    "a nickname has 2 to 24 characters of plain text, is nobody else's name, and is no staff title",
+)
+SUBMISSION: Final = Clause(
+    "service.submission", "Service / laboratory", "only a game without faults is submitted"
+)
+STRENGTH: Final = Clause("service.strength", "Service / people", "a password must be hard to guess")
 CODE: Final = Clause(
     "service.code",
     "Service / people",
@@ -88,6 +96,9 @@ JOURNAL: Final = Clause(
     "service.journal",
     "Service / journal",
     "nothing is confirmed before it is saved; play stops while the journal cannot be written",
+)
+BACKUP: Final = Clause(
+    "service.backup", "Service / journal", "checkpoints and backups are made of what is stored"
 )
 HIDDEN: Final = Clause(
     "service.hidden", "Service / recall", "cards that were hidden at the table stay hidden"

@@ -131,8 +131,14 @@ PAGE: Final = Path(cardroom.__file__).parent / "web" / "static"
 class Settings(msgspec.Struct, frozen=True):
     data: Path | None = None
     """The folder of the journal and the accounts; None keeps everything in memory."""
-    journal: str = ""
-    """A `postgresql://` address, if the journal is not a file in the folder."""
+    database: str = ""
+    """A `postgresql://` address, if journal and accounts are not in the folder."""
+    log: Literal["plain", "json"] = "plain"
+    """The log: lines for people, or JSON for programs."""
+    worker_host: str = "127.0.0.1"
+    """The address of this machine for workers on other machines."""
+    worker_address: str = ""
+    """Where other workers of the same database reach this one, as a URL."""
     host: str = "127.0.0.1"
     port: int = 8021
     hosts: tuple[str, ...] = ()

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from cardroom.service.doctor import examine
-from cardroom.service.live.room import JOURNAL
+from cardroom.service.room_files import JOURNAL
 from cardroom.store import checkpoint
 from cardroom.store.journal import chain
 from cardroom.store.keys import HOUSE_KEY, create_key, house_key

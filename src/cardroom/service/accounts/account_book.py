@@ -7,7 +7,7 @@ again of every entry.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -25,6 +25,20 @@ class Account(msgspec.Struct, frozen=True):
     name: str
     role: Role
     disabled: bool = False
+    company: str = ""
+    """Of a proposition player."""
+    badge: str = ""
+
+
+class Grant(NamedTuple):
+    """A role, and for whom its holder plays."""
+
+    role: Role | None = None
+    company: str = ""
+    badge: str = ""
+
+
+NO_ROLE: Final = Grant()
 
 
 class Proposal(msgspec.Struct, frozen=True):
@@ -36,6 +50,12 @@ class Proposal(msgspec.Struct, frozen=True):
     by: str
     at: int
     role: Role | None = None
+    company: str = ""
+    badge: str = ""
+
+    @property
+    def grant(self) -> Grant:
+        return Grant(self.role, self.company, self.badge)
 
 
 class AccountBook(msgspec.Struct, frozen=True):
@@ -78,16 +98,17 @@ def follow(book: AccountBook, event: AnyAccountEvent, at: int) -> AccountBook:
             return book.with_account(Account(known.name if known else name, "admin"))
         case events.Disabled(name):
             return _replaced(book, name, disabled=True)
-        case events.Changed(what, name, _, role):
-            return _changed(book, what, name, role)
-        case events.Proposed(id, what, name, by, role):
-            waiting = {**book.proposals, id: Proposal(id, what, name, by, at, role)}
+        case events.Changed(what, name):
+            return _changed(book, what, name, Grant(event.role, event.company, event.badge))
+        case events.Proposed(id, what, name, by, role, company, badge):
+            proposed = Proposal(id, what, name, by, at, role, company, badge)
+            waiting = {**book.proposals, id: proposed}
             return msgspec.structs.replace(book, proposals=waiting)
         case events.Approved(id):
             proposal = book.proposals.get(id)
             book = book.without_proposal(id)
             if proposal is not None:
-                return _changed(book, proposal.what, proposal.name, proposal.role)
+                return _changed(book, proposal.what, proposal.name, proposal.grant)
         case events.Rejected(id):
             return book.without_proposal(id)
         case _:
@@ -95,9 +116,9 @@ def follow(book: AccountBook, event: AnyAccountEvent, at: int) -> AccountBook:
     return book
 
 
-def _changed(book: AccountBook, what: What, name: str, role: Role | None) -> AccountBook:
-    if what == "grant" and role is not None:
-        return _replaced(book, name, role=role)
+def _changed(book: AccountBook, what: What, name: str, grant: Grant) -> AccountBook:
+    if what == "grant" and grant.role is not None:
+        return _replaced(book, name, **grant._asdict())
     return _replaced(book, name, disabled=False) if what == "enable" else book
 
 
@@ -128,9 +149,11 @@ def bars(book: AccountBook, event: AnyAccountEvent, at: int) -> str:
         case events.Changed(what, name, by, role):
             if book.needs_two(name, role):
                 return f"{name}: a change that concerns staff needs two administrators"
-            return _not_admin(book, by) or _bars_change(book, what, name, role)
-        case events.Proposed(_, what, name, by, role):
-            return _not_admin(book, by) or _bars_proposal(book, what, name, role)
+            given = Grant(role, event.company, event.badge)
+            return _not_admin(book, by) or _bars_change(book, what, name, given)
+        case events.Proposed(_, what, name, by, role, company, badge):
+            given = Grant(role, company, badge)
+            return _not_admin(book, by) or _bars_proposal(book, what, name, given)
         case events.Approved(id, by):
             return _not_admin(book, by) or _bars_approval(book, id, by, at)
         case events.Rejected(id, by):
@@ -161,24 +184,28 @@ def _bars_disabling(book: AccountBook, name: str) -> str:
     return _unknown(book, name) or _last_admin(book, name)
 
 
-def _bars_change(book: AccountBook, what: What, name: str, role: Role | None) -> str:
-    account = book.account(name)
+def _bars_change(book: AccountBook, what: What, name: str, given: Grant) -> str:
+    account, role = book.account(name), given.role
     if account is None:
         return _unknown(book, name)
     if what == "grant":
         if role is None or role == "guest":
             return "an account is a player's or a member of staff's"
-        return f"{name} is already {CALLED[role]}" if role == account.role else ""
+        employed = bool(given.company.strip() and given.badge.strip())
+        if employed != (role == "proposition") or bool(given.company) != bool(given.badge):
+            return "a proposition player has a company and a badge, and nobody else has"
+        same = given == (account.role, account.company, account.badge)
+        return f"{name} is already {CALLED[role]}" if same else ""
     if what == "enable" and not account.disabled:
         return f"{name} is not disabled"
     return ""
 
 
-def _bars_proposal(book: AccountBook, what: What, name: str, role: Role | None) -> str:
+def _bars_proposal(book: AccountBook, what: What, name: str, given: Grant) -> str:
     for other in book.proposals.values():
-        if (other.what, other.name.lower(), other.role) == (what, name.lower(), role):
+        if (other.what, other.name.lower(), other.grant) == (what, name.lower(), given):
             return f"{other.by} has proposed this already: {other.id}"
-    return _bars_change(book, what, name, role)
+    return _bars_change(book, what, name, given)
 
 
 def _bars_approval(book: AccountBook, id: str, by: str, at: int) -> str:
@@ -195,7 +222,7 @@ def _bars_approval(book: AccountBook, id: str, by: str, at: int) -> str:
         return f"{proposal.by}, who proposed it, is not an administrator any longer"
     if proposal.what == "grant" and (no := _last_admin(book, proposal.name)):
         return no
-    return _bars_change(book, proposal.what, proposal.name, proposal.role)
+    return _bars_change(book, proposal.what, proposal.name, proposal.grant)
 
 
 def _no_proposal(id: str) -> str:

@@ -99,6 +99,9 @@ class Changed(AccountEvent, frozen=True, tag="changed"):
     name: str
     by: str
     role: Role | None = None
+    company: str = ""
+    """Of a proposition player, with the badge."""
+    badge: str = ""
 
 
 class Proposed(AccountEvent, frozen=True, tag="proposed"):
@@ -109,6 +112,8 @@ class Proposed(AccountEvent, frozen=True, tag="proposed"):
     name: str
     by: str
     role: Role | None = None
+    company: str = ""
+    badge: str = ""
 
 
 class Approved(AccountEvent, frozen=True, tag="approved"):

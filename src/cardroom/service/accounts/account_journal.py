@@ -27,7 +27,7 @@ class AccountJournal:
         self._lock = RLock()
         self._head: Head = ORIGIN
         self.book = AccountBook()
-        self._reload()
+        self.reload()
 
     @property
     def empty(self) -> bool:
@@ -45,14 +45,16 @@ class AccountJournal:
                 try:
                     (entry,) = self._store.append(batch).result()
                 except ConflictError:
-                    self._reload()
+                    self.reload()
                     continue
                 self.book = account_book.follow(self.book, event, entry.at)
                 self._head = entry.head
                 return
             raise ConflictError(ACCOUNTS, 0, 0)
 
-    def _reload(self) -> None:
-        for entry in self._store.read(ACCOUNTS, self._head.seq):
-            self.book = account_book.follow(self.book, read(entry), entry.at)
-            self._head = entry.head
+    def reload(self) -> None:
+        """Follow what another worker has written."""
+        with self._lock:
+            for entry in self._store.read(ACCOUNTS, self._head.seq):
+                self.book = account_book.follow(self.book, read(entry), entry.at)
+                self._head = entry.head

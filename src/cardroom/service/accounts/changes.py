@@ -9,10 +9,10 @@ import msgspec
 
 from cardroom.service import errors
 from cardroom.service.accounts import account_events as events
+from cardroom.service.accounts.account_book import NO_ROLE, Grant
 from cardroom.service.accounts.account_events import AnyAccountEvent, What
 from cardroom.service.accounts.account_journal import BarredError
 from cardroom.service.accounts.people import People
-from cardroom.service.accounts.roles import Role
 from cardroom.service.errors import refuse
 
 
@@ -33,15 +33,15 @@ class Changes:
     ) -> None:
         self._people, self._entropy = people, entropy
 
-    def ask(self, what: What, name: str, by: str, role: Role | None = None) -> ChangeResult:
+    def ask(self, what: What, name: str, by: str, grant: Grant = NO_ROLE) -> ChangeResult:
         """The person's own name is spelled as the account spells it."""
         account = self._people.book.account(name)
         name = account.name if account else name
-        if self._people.book.needs_two(name, role):
+        if self._people.book.needs_two(name, grant.role):
             id = self._entropy(4).hex()
-            self._write(events.Proposed(id, what, name, by, role), what, name, by)
+            self._write(events.Proposed(id, what, name, by, *grant), what, name, by)
             return ChangeResult(done=False, proposal=id)
-        self._write(events.Changed(what, name, by, role), what, name, by)
+        self._write(events.Changed(what, name, by, *grant), what, name, by)
         return self._carry_out(what, name, by)
 
     def approve(self, id: str, by: str) -> ChangeResult:

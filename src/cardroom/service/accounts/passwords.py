@@ -24,16 +24,16 @@ _VARIETY: Final = 5
 def weakness(password: str, name: str) -> str:
     """What makes a password easy to guess; empty if nothing does."""
     if not LEAST <= len(password) <= MOST:
-        return f"it has {LEAST} to {MOST} characters, and this one has {len(password)}"
+        return f"this one has {len(password)} characters, and {LEAST} to {MOST} are allowed"
     plain = password.lower()
     if len(set(plain)) < _VARIETY:
-        return f"it has at least {_VARIETY} different characters"
+        return f"this one has fewer than {_VARIETY} different characters"
     if _contains_name(plain, name.lower()):
-        return "it does not contain the name it belongs to"
+        return "this one contains the name of the account"
     if _is_run(plain):
-        return "it is not a row of keys or of the alphabet"
+        return "this one is a row of keys or of the alphabet"
     if _without_extras(plain) in _common() or _letters(plain) in _common():
-        return "it is not a common password with a few characters added"
+        return "this one is a common password with a few characters added"
     return ""
 
 

@@ -24,14 +24,15 @@ from cardroom.service.accounts.account_journal import AccountJournal, BarredErro
 from cardroom.service.accounts.lockout import Attempts
 from cardroom.service.accounts.passwords import Hasher, weakness
 from cardroom.service.accounts.roles import STAFF, Person
-from cardroom.service.accounts.secrets_file import SecretsFile, StoredSession
+from cardroom.service.accounts.secrets_file import SecretsFile, StoredSession, open_file
 from cardroom.service.accounts.sessions import Sessions, digest_of, id_of
 from cardroom.service.errors import ServiceError, refuse
 from cardroom.service.settings import Settings
 from cardroom.store import Store
+from cardroom.store.rows import Rows
 
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{1,23}")
-_RESERVED: Final = re.compile(r"(?i)guest-|bot-|house$|bank$|operator$")
+_RESERVED: Final = re.compile(r"(?i)guest-|bot-|erased-|house$|bank$|operator$")
 """Names that the service gives itself."""
 LINK_SECONDS: Final = 24 * 3600.0
 
@@ -55,12 +56,13 @@ class Enrollment(msgspec.Struct, frozen=True):
 class People:
     """Every method may block (a hash, the disk): the event loop calls them on a thread.
 
-    `who` alone never blocks: sessions and the book of accounts are in memory.
+    `who` alone hardly ever does: sessions and the book of accounts are in memory. Only what another
+    worker has just written is read.
     """
 
     def __init__(
         self,
-        path: Path | None,
+        file: Rows | Path | None,
         store: Store,
         settings: Settings,
         clock: Callable[[], float] = time.time,
@@ -71,11 +73,13 @@ class People:
         self._hasher = Hasher(settings.hashing)
         self._attempts = Attempts(settings.lockout, clock)
         self._pending: dict[str, str] = {}
-        self._file = SecretsFile(path)
+        rows = open_file(file) if file is None or isinstance(file, Path) else file
+        self._file = SecretsFile(rows)
         try:
             self.journal = AccountJournal(store, date)
             self._settle_file()
-            self.sessions = Sessions(self._file, settings.sessions, clock, entropy)
+            shared = bool(settings.database)
+            self.sessions = Sessions(self._file, settings.sessions, clock, entropy, shared=shared)
         except BaseException:
             self._file.close()
             raise
@@ -94,6 +98,11 @@ class People:
                 self._file.remove(each.name)
         self._with_codes = {each.name for each in everybody if each.otp}
 
+    def follow(self) -> None:
+        """Read what other workers have written."""
+        self.journal.reload()
+        self._with_codes = {each.name for each in self._file.everybody() if each.otp}
+
     def close(self) -> None:
         self._file.close()
 
@@ -106,7 +115,12 @@ class People:
     def who(self, token: str | None) -> Person | None:
         """The person a session belongs to, with the role of now."""
         session = self.sessions.find(token)
-        return None if session is None else self._person(session)
+        if session is None:
+            return None
+        if session.role != "guest" and self.book.account(session.name) is None:
+            # Another worker opened the account, and its notice has not come yet.
+            self.follow()
+        return self._person(session)
 
     def _person(self, session: StoredSession) -> Person | None:
         account = self.book.account(session.name)
@@ -114,7 +128,11 @@ class People:
             return Person(session.name, "guest") if session.role == "guest" else None
         if account.disabled or account.role != session.role:
             return None
-        return Person(account.name, account.role, self._confirmed(account))
+        return self._known(account)
+
+    def _known(self, account: Account) -> Person:
+        confirmed = self._confirmed(account)
+        return Person(account.name, account.role, confirmed, account.company, account.badge)
 
     def _confirmed(self, account: Account) -> bool:
         return account.role not in STAFF or account.name in self._with_codes
@@ -165,7 +183,7 @@ class People:
         account = self._prove(name, password, code, address)
         self.journal.write(events.LoggedIn(account.name, address))
         token = self.sessions.open(account.name, account.role, address)
-        return Person(account.name, account.role, self._confirmed(account)), token
+        return self._known(account), token
 
     def _prove(self, name: str, password: str, code: str, address: str) -> Account:
         """Whose name and password these are. Every wrong one counts, known name or not."""

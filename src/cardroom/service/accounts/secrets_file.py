@@ -1,22 +1,18 @@
 """What must be forgotten when it changes, and therefore is not in the journal: hashes of passwords,
-keys of authenticators, links, and sessions. A database of its own, next to the journal.
+keys of authenticators, links, and sessions. In a file of their own, next to the journal, or in the
+room's database.
 """
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
 from pathlib import Path
-from threading import Lock
 from typing import Any, Final
 
 import msgspec
 
 from cardroom.service.accounts.roles import Role
-from cardroom.service.files import open_database
-from cardroom.store import StoreError
+from cardroom.store.rows import Rows, SqliteRows, TakenError
 
-FORMAT: Final = 2
 _FIRST: Final = (
     """CREATE TABLE IF NOT EXISTS people (name TEXT PRIMARY KEY COLLATE NOCASE, role TEXT NOT NULL,
     hash TEXT NOT NULL, failures INTEGER NOT NULL DEFAULT 0, locked_until REAL NOT NULL DEFAULT 0)
@@ -45,6 +41,17 @@ class Secrets(msgspec.Struct, frozen=True):
     """The last step whose code was used: a code is good once."""
 
 
+def open_file(path: Path | None) -> SqliteRows:
+    """The tables in a file of their own, created if missing; in memory without a path."""
+    rows = SqliteRows(path, _FIRST)
+    try:
+        rows.upgrade((_SECOND,), path)
+    except BaseException:
+        rows.close()
+        raise
+    return rows
+
+
 class StoredSession(msgspec.Struct, frozen=True):
     """`token` is a digest: a stolen file opens no session."""
 
@@ -57,38 +64,19 @@ class StoredSession(msgspec.Struct, frozen=True):
 
 
 class SecretsFile:
-    """Every method may block; any thread may call it. In memory without a path."""
+    """Every method may block; any thread may call it."""
 
-    def __init__(self, path: Path | None) -> None:
-        self._lock = Lock()
-        self._database = open_database(path, _FIRST)
-        try:
-            self._upgrade(path)
-        except BaseException:
-            self._database.close()
-            raise
-
-    def _upgrade(self, path: Path | None) -> None:
-        (version,) = self._database.execute("PRAGMA user_version").fetchone()
-        if version > FORMAT:
-            raise StoreError(f"{path}: written by a newer version; it was not changed")
-        if version < FORMAT:
-            self._database.execute("BEGIN IMMEDIATE")
-            for statement in (*_SECOND, f"PRAGMA user_version = {FORMAT}"):
-                self._database.execute(statement)
-            self._database.execute("COMMIT")
+    def __init__(self, rows: Rows) -> None:
+        self._all = rows
 
     def close(self) -> None:
-        with self._lock:
-            self._database.close()
+        self._all.close()
 
     def _do(self, sql: str, *values: object) -> int:
-        with self._lock:
-            return self._database.execute(sql, values).rowcount
+        return self._all.do(sql, *values)
 
     def _rows(self, sql: str, *values: object) -> list[Any]:
-        with self._lock, closing(self._database.cursor()) as cursor:
-            return cursor.execute(sql, values).fetchall()
+        return self._all.find(sql, *values)
 
     # --- people -------------------------------------------------------------------------------
 
@@ -97,37 +85,39 @@ class SecretsFile:
         return [Secrets(*row) for row in rows]
 
     def find(self, name: str) -> Secrets | None:
-        sql = "SELECT name, role, hash, otp, otp_step FROM people WHERE name = ?"
+        sql = "SELECT name, role, hash, otp, otp_step FROM people WHERE lower(name) = lower(?)"
         return next((Secrets(*row) for row in self._rows(sql, name)), None)
 
     def add(self, name: str, hashed: str) -> bool:
         """Whether the name was free."""
         try:
             self._do("INSERT INTO people (name, role, hash) VALUES (?, 'player', ?)", name, hashed)
-        except sqlite3.IntegrityError:
+        except TakenError:
             return False
         return True
 
     def remove(self, name: str) -> None:
-        self._do("DELETE FROM people WHERE name = ?", name)
+        self._do("DELETE FROM people WHERE lower(name) = lower(?)", name)
 
     def set_hash(self, name: str, hashed: str) -> None:
-        if not self._do("UPDATE people SET hash = ? WHERE name = ?", hashed, name):
+        if not self._do("UPDATE people SET hash = ? WHERE lower(name) = lower(?)", hashed, name):
             self.add(name, hashed)
 
     def set_otp(self, name: str, otp: str, step: int) -> None:
-        self._do("UPDATE people SET otp = ?, otp_step = ? WHERE name = ?", otp, step, name)
+        self._do(
+            "UPDATE people SET otp = ?, otp_step = ? WHERE lower(name) = lower(?)", otp, step, name
+        )
 
     def use_step(self, name: str, step: int) -> bool:
         """Whether this code was not used before."""
-        sql = "UPDATE people SET otp_step = ? WHERE name = ? AND otp_step < ?"
+        sql = "UPDATE people SET otp_step = ? WHERE lower(name) = lower(?) AND otp_step < ?"
         return bool(self._do(sql, step, name, step))
 
     # --- links --------------------------------------------------------------------------------
 
     def add_link(self, digest: bytes, name: str, expires: float) -> None:
         """One link for each name: the last one counts."""
-        self._do("DELETE FROM links WHERE name = ?", name)
+        self._do("DELETE FROM links WHERE lower(name) = lower(?)", name)
         self._do("INSERT INTO links VALUES (?, ?, ?)", digest, name, expires)
 
     def link(self, digest: bytes, now: float) -> str | None:
@@ -135,7 +125,7 @@ class SecretsFile:
         return next((name for (name,) in rows), None)
 
     def drop_links(self, name: str) -> bool:
-        return bool(self._do("DELETE FROM links WHERE name = ?", name))
+        return bool(self._do("DELETE FROM links WHERE lower(name) = lower(?)", name))
 
     # --- sessions -----------------------------------------------------------------------------
 
@@ -143,6 +133,11 @@ class SecretsFile:
         self._do("DELETE FROM sessions WHERE expires < ?", now)
         rows = self._rows("SELECT token, name, role, expires, opened, address FROM sessions")
         return [StoredSession(*row) for row in rows]
+
+    def session(self, token: bytes) -> StoredSession | None:
+        sql = "SELECT token, name, role, expires, opened, address FROM sessions WHERE token = ?"
+        rows = self._rows(sql, token)
+        return next((StoredSession(bytes(row[0]), *row[1:]) for row in rows), None)
 
     def add_session(self, session: StoredSession) -> None:
         self._do(

@@ -12,6 +12,7 @@ from cardroom.service.accounts.roles import STAFF, Role
 from cardroom.service.accounts.secrets_file import SecretsFile, StoredSession
 from cardroom.service.settings import SessionTimes
 
+COOKIE: Final = "cardroom"
 ID_DIGITS: Final = 16
 """Enough of a digest to tell sessions apart; it opens none."""
 
@@ -33,7 +34,11 @@ class Sessions:
         times: SessionTimes,
         clock: Callable[[], float],
         entropy: Callable[[int], bytes] = secrets.token_bytes,
+        *,
+        shared: bool = False,
     ) -> None:
+        """Shared: other workers open and end sessions, too."""
+        self._shared = shared
         self._file, self._times, self._clock, self._entropy = file, times, clock, entropy
         self._lock = Lock()
         self._open = {each.token: each for each in file.sessions(clock())}
@@ -43,12 +48,20 @@ class Sessions:
     def find(self, token: str | None) -> StoredSession | None:
         if not token:
             return None
-        found = self._open.get(digest_of(token))
+        found = self._open.get(digest_of(token)) or self._opened_elsewhere(token)
         if found is None:
             return None
         if found.expires < self._clock():
             self._forget(found.token)
             return None
+        return found
+
+    def _opened_elsewhere(self, token: str) -> StoredSession | None:
+        """A session that another worker has opened. It is read once."""
+        found = self._file.session(digest_of(token)) if self._shared else None
+        if found is not None:
+            with self._lock:
+                self._open[found.token] = found
         return found
 
     def open(self, name: str, role: Role, address: str) -> str:
@@ -64,11 +77,10 @@ class Sessions:
     def of(self, name: str) -> list[StoredSession]:
         """Newest first."""
         now = self._clock()
+        known = self._file.sessions(now) if self._shared else list(self._open.values())
         with self._lock:
             own = [
-                each
-                for each in self._open.values()
-                if each.name.lower() == name.lower() and each.expires >= now
+                each for each in known if each.name.lower() == name.lower() and each.expires >= now
             ]
         return sorted(own, key=lambda each: (-each.opened, each.token))
 
@@ -85,6 +97,13 @@ class Sessions:
             old = [token for token, each in self._open.items() if each.expires < now]
         for token in old:
             self._forget(token)
+
+    def forget(self, token: bytes) -> None:
+        """Another worker has ended it."""
+        with self._lock:
+            known = self._open.pop(token, None)
+        if known is not None:
+            self.ended(token)
 
     def _forget(self, token: bytes) -> None:
         with self._lock:

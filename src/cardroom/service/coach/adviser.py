@@ -9,10 +9,25 @@ from __future__ import annotations
 from cardroom import games
 from cardroom.places import box as audience
 from cardroom.play.views import view
+from cardroom.school.counting import CountCourse
 from cardroom.school.deals import Moment
-from cardroom.school.player import Valued, ValuedOption
+from cardroom.school.drill import COUNT, Drill, SchoolError
+from cardroom.school.library import PostedAt
+from cardroom.school.player import PlayerCourse, Valued, ValuedOption
 from cardroom.service import families
 from cardroom.service.coach.advice import Progress, Worth
+
+
+def player_course(drill: Drill, posting: PostedAt) -> PlayerCourse | CountCourse:
+    """The questions of a player drill."""
+    if COUNT not in drill.asks:
+        return PlayerCourse(drill, CoachAdviser(), posting)
+    # Late: the process that serves people must not load what computes the odds.
+    from cardroom.analysis.counting.question import NAMED  # noqa: PLC0415
+
+    if drill.count not in NAMED:
+        raise SchoolError(f"there is no count {drill.count!r}; counts are {', '.join(NAMED)}")
+    return CountCourse(drill, NAMED[drill.count], posting)
 
 
 class CoachAdviser:

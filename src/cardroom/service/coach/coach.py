@@ -41,6 +41,8 @@ class Coach(NamedTuple):
     if it cannot be evaluated."""
     taken: Callable[[Any, Answer, Advice], Worth | None] = same_verb
     """The option an answer chose; None if it was not evaluated."""
+    ranks: bool = True
+    """Whether advice compares the options; otherwise no decision is reviewed."""
 
 
 def tell_if_compiling(kernel: str, tell: Tell) -> None:

@@ -1,7 +1,7 @@
 """The coach at one table: its questions, and how the players it helps have played.
 
-A decision is reviewed by what its player saw at the time, and nothing later. The totals of a
-session are kept in memory until the player leaves the seat or the service stops.
+The totals of a session are kept in memory until the player leaves the seat or the service stops; a
+person's own play is reviewed from the journal.
 """
 
 from __future__ import annotations
@@ -11,41 +11,18 @@ from collections.abc import Sequence
 
 import msgspec
 
-from cardroom import games
 from cardroom.play import clauses as table_clauses
-from cardroom.play import views as rounds
-from cardroom.play.inputs import Answer, Intervene
+from cardroom.play.inputs import Intervene
 from cardroom.rules.ruleset import Ruleset
-from cardroom.service import families
 from cardroom.service.coach import help as helping
-from cardroom.service.coach.advice import SAME, Advice, Progress, mills_of, silent
-from cardroom.service.coach.coach import Coach
-from cardroom.service.coach.questions import FamilyQuestion, question
+from cardroom.service.coach.advice import Advice, Progress, silent
+from cardroom.service.coach.decisions import Decision, Noted, asked_of, coach_of, judge, noted
+from cardroom.service.coach.questions import FamilyQuestion
 from cardroom.service.coach.solver import Solver
 from cardroom.service.errors import refuse
-from cardroom.service.view.views import BOT, eyes, player_at
 from cardroom.table import commands
 from cardroom.table.commands import Help, TableCommand
 from cardroom.table.table import Table
-
-
-class Decision(msgspec.Struct, frozen=True):
-    """One decision of a finished round; `mills` is what it cost against the best, in tenths of a
-    cent."""
-
-    box: int
-    hand: str
-    """The situation in a few words."""
-    verb: str
-    best: str
-    mills: int
-    right: bool
-    label: str = ""
-    """The hand that was set, if any; `best_label` is the best setting."""
-    best_label: str = ""
-    why: str = ""
-    chart: bool = False
-    """Whether it followed the chart."""
 
 
 class Score(msgspec.Struct, frozen=True):
@@ -68,17 +45,6 @@ class Review(msgspec.Struct, frozen=True):
     round: int
     decisions: tuple[Decision, ...]
     sitting: Score
-
-
-class Noted(msgspec.Struct, frozen=True):
-    """An answer, with the question and what its player saw."""
-
-    player: str
-    round: int
-    asked: FamilyQuestion
-    answer: Answer
-    chart: str
-    """The chart's verb."""
 
 
 Judging = asyncio.Task[Decision | None]
@@ -127,7 +93,7 @@ class CoachSession:
     def advise(self, table: Table, player: str, box: int | None) -> Advice | Progress:
         """The coach's advice on the player's current decision."""
         solver = self._require(table)
-        asked = self._asked(table, player, box)
+        asked = asked_of(table, player, box)
         if asked is None:
             raise refuse(409, table_clauses.NOT_ASKED, f"{player} has no decision to make now")
         if isinstance(asked, str):
@@ -146,41 +112,25 @@ class CoachSession:
         assert self._solver is not None, "nothing is permitted without a solver"
         return self._solver
 
-    def _asked(self, table: Table, player: str, box: int | None) -> FamilyQuestion | str | None:
-        if table.round is None:
-            return None
-        seen = rounds.view(table.round, eyes(table, player), games.family(table.rules))
-        for ask in seen.asks:
-            if box in (None, ask.box):
-                return question(seen, ask, table.rules)
-        return None
-
     def _charted(self, asked: FamilyQuestion, rules: Ruleset) -> str:
         """The chart's verb for a question; empty if there is no chart, or not yet."""
         chart = None if self._solver is None else self._solver.chart(rules)
         if chart is None or chart.status != "ready":
             return ""
-        return _coach(asked).by_chart(asked.decision, chart)
+        return coach_of(asked).by_chart(asked.decision, chart)
 
     # --- a decision -----------------------------------------------------------------------------
 
     def before(self, table: Table, command: TableCommand) -> Noted | None:
         """What to note of a command before it is carried out."""
-        round = table.round
-        if self._solver is None or round is None or self.permitted(table) != "coach":
+        if self._solver is None or self.permitted(table) != "coach":
             return None
-        if not isinstance(command, commands.Play) or not isinstance(command.input, Answer):
+        made = noted(table, command)
+        if made is None:
             return None
-        player = player_at(round, command.input.box)
-        if not player or player.startswith(BOT):
-            return None
-        asked = self._asked(table, player, command.input.box)
-        if asked is None or isinstance(asked, str):
-            return None
-        said = self._charted(asked, table.rules)
-        return Noted(player, table.number, asked, command.input, said)
+        return msgspec.structs.replace(made, chart=self._charted(made.asked, table.rules))
 
-    def after(self, noted: Noted | None, table: Table, command: TableCommand) -> None:
+    def after(self, made: Noted | None, table: Table, command: TableCommand) -> None:
         """The command was carried out, and this is the table now."""
         if isinstance(command, commands.LeaveSeat):
             self._sittings.pop(command.player, None)
@@ -189,40 +139,10 @@ class CoachSession:
             self._mended = table.number
             for sitting in self._sittings.values():
                 sitting.made = [] if sitting.round == table.number else sitting.made
-        if noted is not None and noted.round != self._mended:
-            sitting = self._sittings.setdefault(noted.player, _Sitting())
-            sitting.note(noted.round, asyncio.create_task(self._judge(noted)))
-
-    async def _judge(self, noted: Noted) -> Decision | None:
-        assert self._solver is not None
-        asked, answer, coach = noted.asked, noted.answer, _coach(noted.asked)
-        advice = await self._solver.advice(asked)
-        if advice is None or not advice.options:
-            return None
-        decision = coach.as_answered(asked.decision, answer)
-        told: Advice | None = advice
-        if decision is None:
-            return None
-        if decision != asked.decision:
-            told = await self._solver.advice(msgspec.structs.replace(asked, decision=decision))
-        taken = None if told is None else coach.taken(decision, answer, told)
-        if taken is None:
-            return None
-        best = next((each for each in advice.options if each.verb == taken.verb), advice.options[0])
-        best = best if best.best else advice.options[0]
-        lost = max(0.0, best.units - taken.units)
-        return Decision(
-            noted.answer.box,
-            advice.hand,
-            taken.verb,
-            best.verb,
-            mills_of(lost, advice.wager),
-            lost <= SAME,
-            taken.label,
-            best.label,
-            advice.because or advice.why,
-            taken.verb == noted.chart,
-        )
+        if made is not None and made.round != self._mended:
+            assert self._solver is not None, "nothing is noted without a solver"
+            sitting = self._sittings.setdefault(made.player, _Sitting())
+            sitting.note(made.round, asyncio.create_task(judge(self._solver, made)))
 
     # --- after the round ------------------------------------------------------------------------
 
@@ -242,9 +162,3 @@ class CoachSession:
         for sitting in self._sittings.values():
             for task in sitting.made:
                 task.cancel()
-
-
-def _coach(asked: FamilyQuestion) -> Coach:
-    coach = families.named(asked.family).coach
-    assert coach is not None, "nothing is asked where there is no coach"
-    return coach

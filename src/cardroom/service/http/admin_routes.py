@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
 from starlette.responses import Response
 
+from cardroom.service.accounts.account_book import NO_ROLE, Grant
 from cardroom.service.accounts.account_events import What
 from cardroom.service.accounts.changes import ChangeResult
 from cardroom.service.accounts.roles import Role
@@ -12,16 +15,29 @@ from cardroom.service.http.people_routes import Name
 from cardroom.service.http.replies import reply
 from cardroom.service.http.routes import Call, Handler, Route
 
+Affiliated = Annotated[str, msgspec.Meta(max_length=60)]
+
 
 class NewPerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A role other than player is proposed, and waits for a second administrator."""
 
     name: Name
     role: Role = "player"
+    company: Affiliated = ""
+    """Of a proposition player, with the badge."""
+    badge: Affiliated = ""
 
 
 class NewRole(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     role: Role
+    company: Affiliated = ""
+    badge: Affiliated = ""
+
+
+class Credit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Play money, in cents."""
+
+    amount: Annotated[int, msgspec.Meta(ge=1, le=100_000_000)]
 
 
 class Listed(msgspec.Struct, frozen=True):
@@ -32,6 +48,8 @@ class Listed(msgspec.Struct, frozen=True):
     disabled: bool = False
     authenticator: bool = False
     sessions: int = 0
+    company: str = ""
+    badge: str = ""
 
 
 class ProposalFacts(msgspec.Struct, frozen=True):
@@ -57,6 +75,8 @@ async def list_people(call: Call) -> Response:
                 each.disabled,
                 each.name in coded,
                 len(people.sessions.of(each.name)),
+                each.company,
+                each.badge,
             )
             for key, each in sorted(people.book.accounts.items())
         ]
@@ -72,7 +92,9 @@ async def add_person(call: Call) -> Response:
         link = room.people.add(given.name, by)
         if given.role == "player":
             return ChangeResult(done=True, link=link)
-        proposed = room.changes.ask("grant", given.name, by, given.role)
+        proposed = room.changes.ask(
+            "grant", given.name, by, Grant(given.role, given.company, given.badge)
+        )
         return msgspec.structs.replace(proposed, link=link)
 
     return reply(await room.at_the_doors(add), 201)
@@ -80,7 +102,7 @@ async def add_person(call: Call) -> Response:
 
 async def set_role(call: Call) -> Response:
     given: NewRole = call.body
-    return await _asked(call, "grant", given.role)
+    return await _asked(call, "grant", Grant(given.role, given.company, given.badge))
 
 
 def _asking(what: What) -> Handler:
@@ -91,9 +113,9 @@ def _asking(what: What) -> Handler:
     return handler
 
 
-async def _asked(call: Call, what: What, role: Role | None = None) -> Response:
+async def _asked(call: Call, what: What, grant: Grant = NO_ROLE) -> Response:
     changes, name, by = call.room.changes, call.path("name"), call.who.name
-    change = await call.room.at_the_doors(lambda: changes.ask(what, name, by, role))
+    change = await call.room.at_the_doors(lambda: changes.ask(what, name, by, grant))
     return reply(change, 200 if change.done else 202)
 
 
@@ -110,6 +132,12 @@ async def unlock_person(call: Call) -> Response:
 async def end_sessions_of(call: Call) -> Response:
     changes, name, by = call.room.changes, call.path("name"), call.who.name
     return reply(await call.room.at_the_doors(lambda: changes.end_sessions(name, by)))
+
+
+async def credit_person(call: Call) -> Response:
+    given: Credit = call.body
+    await call.room.credit(call.path("name"), given.amount, call.who.name)
+    return reply(ChangeResult(done=True))
 
 
 async def list_proposals(call: Call) -> Response:
@@ -158,6 +186,16 @@ ROUTES = (
         duty="manage",
         takes=NewPerson,
         gives={201: ChangeResult},
+        kind="commands",
+    ),
+    Route(
+        "POST",
+        f"{_ONE}/credits",
+        credit_person,
+        "Give a player play money",
+        duty="manage",
+        takes=Credit,
+        gives={200: ChangeResult},
         kind="commands",
     ),
     _change(

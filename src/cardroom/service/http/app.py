@@ -6,7 +6,6 @@ import logging
 import sqlite3
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Any
 
 from fastapi import FastAPI
@@ -14,7 +13,6 @@ from fastapi_offline import FastAPIOffline
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.staticfiles import StaticFiles
 
 import cardroom
 from cardroom.service import errors
@@ -25,13 +23,21 @@ from cardroom.service.http import (
     coach_routes,
     games_routes,
     health_routes,
+    lab_routes,
+    meter_routes,
+    notice_routes,
+    office_routes,
+    own_routes,
     people_routes,
+    play_routes,
     recall_routes,
+    room_routes,
     school_routes,
     sheets_routes,
     tables_routes,
 )
 from cardroom.service.http.guard import Guard
+from cardroom.service.http.page import Page
 from cardroom.service.http.replies import reply_to
 from cardroom.service.http.routes import Route, mount, openapi
 from cardroom.service.http.stream import mount_stream
@@ -52,6 +58,13 @@ ROUTES: tuple[Route, ...] = (
     *sheets_routes.ROUTES,
     *health_routes.ROUTES,
     *school_routes.ROUTES,
+    *office_routes.ROUTES,
+    *own_routes.ROUTES,
+    *lab_routes.ROUTES,
+    *play_routes.ROUTES,
+    *notice_routes.ROUTES,
+    *meter_routes.ROUTES,
+    *room_routes.ROUTES,
 )
 EXPECTED = (ServiceError, KeyTakenError, StoreError, sqlite3.OperationalError)
 """What a request may end with besides an answer."""
@@ -91,7 +104,7 @@ def create_app(
     app.openapi = lambda: document  # type: ignore[method-assign]
     _answer_errors(app)
     if settings.page.is_dir():
-        app.mount("/", Page(directory=settings.page, html=True), name="page")
+        app.mount("/", Page(settings.page), name="page")
     app.add_middleware(Guard, settings=settings)
     return app
 
@@ -107,17 +120,6 @@ def refusal_for(wrong: Exception) -> ServiceError:
             # The message may contain file names, which only the operator should see.
             _log.warning("nothing can be saved: %s", wrong)
             return refuse(503, errors.JOURNAL, STOPPED, 5.0)
-
-
-class Page(StaticFiles):
-    """The page's files. Browsers always revalidate them, so that versions never mix."""
-
-    def file_response(self, full_path: Any, stat_result: Any, scope: Any, *rest: Any) -> Response:
-        answer = super().file_response(full_path, stat_result, scope, *rest)
-        answer.headers["cache-control"] = "no-cache"
-        if Path(full_path).suffix == ".js":
-            answer.headers["content-type"] = "text/javascript; charset=utf-8"
-        return answer
 
 
 def _answer_errors(app: FastAPI) -> None:

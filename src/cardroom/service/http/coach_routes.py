@@ -11,7 +11,7 @@ from cardroom.service.coach.charts import Chart
 from cardroom.service.coach.coach_session import Review
 from cardroom.service.errors import refuse
 from cardroom.service.http.games_routes import Computing
-from cardroom.service.http.replies import reply
+from cardroom.service.http.replies import computing, reply
 from cardroom.service.http.routes import Call, Route
 from cardroom.service.http.tables_routes import find
 
@@ -23,7 +23,7 @@ async def show_table_chart(call: Call) -> Response:
     if no is not None:
         raise no
     chart = call.room.chart(live.table.rules)
-    return _soon(Computing()) if chart is None else reply(chart)
+    return computing(Computing()) if chart is None else reply(chart)
 
 
 async def show_advice(call: Call) -> Response:
@@ -34,19 +34,13 @@ async def show_advice(call: Call) -> Response:
         raise refuse(422, errors.FORM, f"`box` is the number of a box, not {text[:40]!r}")
     box = None if text is None else int(text)
     told = live.coach.advise(live.table, call.who.name, box)
-    return _soon(told) if isinstance(told, Progress) else reply(told)
+    return computing(told) if isinstance(told, Progress) else reply(told)
 
 
 async def show_review(call: Call) -> Response:
     live = find(call.room, call.path("table"))
     told = live.coach.review(live.table, call.who.name)
-    return _soon(told) if isinstance(told, Progress) else reply(told)
-
-
-def _soon(told: object) -> Response:
-    answer = reply(told, 202)
-    answer.headers["retry-after"] = "1"
-    return answer
+    return computing(told) if isinstance(told, Progress) else reply(told)
 
 
 ROUTES = (

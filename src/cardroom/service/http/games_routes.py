@@ -10,7 +10,7 @@ from starlette.responses import Response
 from cardroom import games
 from cardroom.games import registry
 from cardroom.games.readings import readings
-from cardroom.games.whole_round import RulePageSection, whole_round
+from cardroom.games.whole_round import RulePageSection, in_short, whole_round
 from cardroom.money import dollars
 from cardroom.play.clauses import TABLE_CLAUSES
 from cardroom.rules.clauses import Clause
@@ -19,7 +19,7 @@ from cardroom.rules.ruleset import Ruleset
 from cardroom.service import errors
 from cardroom.service.coach.charts import Chart
 from cardroom.service.errors import refuse
-from cardroom.service.http.replies import reply
+from cardroom.service.http.replies import computing, reply
 from cardroom.service.http.routes import Call, Route
 from cardroom.service.live.posting_defaults import usual
 from cardroom.service.view.felt import layout
@@ -50,6 +50,8 @@ class GameFacts(msgspec.Struct, frozen=True):
     wagers: str = ""
     """What may be wagered at a table of this room, and what is collected."""
     banked: Banked = "house"
+    how: str = ""
+    """How the game works, in a paragraph."""
 
 
 class StepFacts(msgspec.Struct, frozen=True):
@@ -72,6 +74,8 @@ class RulePage(msgspec.Struct, frozen=True):
     """The names of the sheets that can be printed."""
     round: tuple[RulePageSection, ...] = ()
     """The whole round in words, section by section."""
+    how: str = ""
+    """How the game works, in a paragraph."""
 
 
 class Computing(msgspec.Struct, frozen=True):
@@ -118,7 +122,13 @@ async def list_games(_: Call) -> Response:
         rules = usual_rules(id)
         found.append(
             GameFacts(
-                id, rules.title, rules.family, rules.source, _options(rules), *_in_short(rules)
+                id,
+                rules.title,
+                rules.family,
+                rules.source,
+                _options(rules),
+                *_in_short(rules),
+                in_short(rules),
             )
         )
     return reply(found)
@@ -152,6 +162,7 @@ async def show_rules(call: Call) -> Response:
         readings(rules),
         sheets(rules),
         whole_round(rules),
+        in_short(rules),
     )
     return reply(page)
 
@@ -161,9 +172,7 @@ async def show_chart(call: Call) -> Response:
     rules = rules_of(call.path("game"), dict(call.request.query_params))
     chart = call.room.chart(rules)
     if chart is None:
-        answer = reply(Computing(), 202)
-        answer.headers["retry-after"] = "1"
-        return answer
+        return computing(Computing())
     return reply(chart)
 
 

@@ -7,10 +7,13 @@ from typing import Annotated
 import msgspec
 from starlette.responses import Response
 
+from cardroom.service import errors
 from cardroom.service.accounts.roles import DUTIES, Person, Role
+from cardroom.service.errors import refuse
 from cardroom.service.http.guard import client_of
 from cardroom.service.http.replies import reply
 from cardroom.service.http.routes import Call, Route, aside
+from cardroom.service.live import titles
 from cardroom.service.live.room import COOKIE
 
 Name = Annotated[str, msgspec.Meta(min_length=2, max_length=24)]
@@ -31,6 +34,12 @@ class Login(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     code: Code = ""
 
 
+class NewNickname(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What others read at the tables; empty goes back to the own name."""
+
+    nickname: Annotated[str, msgspec.Meta(max_length=60)]
+
+
 class Me(msgspec.Struct, frozen=True):
     """`name` null is nobody: become a guest, or log in."""
 
@@ -42,10 +51,19 @@ class Me(msgspec.Struct, frozen=True):
     """Staff without an authenticator: no duties until one is set up."""
     authenticator: bool = False
     """Whether a login needs a code of an authenticator."""
+    nickname: str = ""
 
 
 async def me(call: Call) -> Response:
     return reply(me_of(call, call.person))
+
+
+async def set_nickname(call: Call) -> Response:
+    given: NewNickname = call.body
+    room, who = call.room, call.who
+    names = [account.name for account in room.people.book.accounts.values()]
+    await aside(lambda: room.nicknames.choose(who.name, given.nickname, names))
+    return reply(me_of(call, who))
 
 
 async def guest(call: Call) -> Response:
@@ -64,6 +82,8 @@ async def register(call: Call) -> Response:
     people, address = call.room.people, client_of(call.request)
     call.room.require_saving()
     call.room.bar_known_name(given.name)
+    if titles.official(given.name) or titles.house_named(given.name):
+        raise refuse(422, errors.NAME, f"{given.name!r} would look like the house's own people")
 
     def enter() -> tuple[Person, str]:
         people.register(given.name, given.password, address)
@@ -111,6 +131,7 @@ def me_of(call: Call, person: Person | None) -> Me:
         call.room.wallet(person),
         enroll=not person.confirmed,
         authenticator=person.name in call.room.people.with_authenticator(),
+        nickname=call.room.nicknames.own(person.name),
     )
 
 
@@ -146,6 +167,16 @@ ROUTES = (
         refill,
         "Refill the wallet of a player who has almost nothing left",
         duty="play",
+        gives={200: Me},
+        kind="commands",
+    ),
+    Route(
+        "POST",
+        "/api/me/nickname",
+        set_nickname,
+        "Be called by another name at the tables, from the next step on",
+        duty="play",
+        takes=NewNickname,
         gives={200: Me},
         kind="commands",
     ),

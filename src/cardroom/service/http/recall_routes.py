@@ -28,19 +28,21 @@ T = TypeVar("T")
 async def list_rounds(call: Call) -> Response:
     """Newest first."""
     live = find(call.room, call.path("table"))
-    past = call.room.floor.rounds(live.id)[-ROUNDS_SHOWN:]
-    return reply([past_rounds.row(live.id, one) for one in reversed(past)])
+    floor = call.room.floor
+    past = reversed(floor.rounds(live.id)[-ROUNDS_SHOWN:])
+    return reply(
+        [past_rounds.row(live.id, one, floor.rulings(live.id, one.number)) for one in past]
+    )
 
 
 async def show_round(call: Call) -> Response:
     live = find(call.room, call.path("table"))
     number = _round_number(call, live)
-    standing = live.standing(call.who)
+    standing, floor = live.standing(call.who), call.room.floor
+    rulings = floor.rulings(live.id, number)
     found = await _recall(
         call,
-        lambda: past_rounds.recalled(
-            live, number, call.room.floor.steps(live.id, number), standing
-        ),
+        lambda: past_rounds.recalled(live, number, floor.steps(live.id, number), standing, rulings),
     )
     if found is None:
         raise refuse(404, errors.NOT_FOUND, f"{live.listing.title} has no round {number}")

@@ -16,6 +16,13 @@ def reply(value: object, status: int = 200) -> Response:
     return Response(events.encode(value), status, media_type=JSON)
 
 
+def computing(value: object) -> Response:
+    """The answer is not there yet: what there is to say, and when to ask again."""
+    answer = reply(value, 202)
+    answer.headers["retry-after"] = "1"
+    return answer
+
+
 def reply_to(error: ServiceError) -> Response:
     answer = reply(Refused(error.refusal), error.status)
     if error.wait_seconds:

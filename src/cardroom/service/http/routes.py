@@ -23,6 +23,7 @@ from cardroom.service.errors import Refused, ServiceError, refuse
 from cardroom.service.http.guard import client_of
 from cardroom.service.http.replies import JSON
 from cardroom.service.live.room import COOKIE, Room
+from cardroom.service.logs import new_request
 
 Kind = Literal["doors", "commands", "reads", "recalls"]
 """The rate limit of a route."""
@@ -74,6 +75,8 @@ class Route(msgspec.Struct, frozen=True):
     refuses: tuple[int, ...] = ()
     """Statuses of refusals beyond those that any route may give."""
     kind: Kind = "reads"
+    by: Literal["any", "owner"] = "any"
+    """Which worker answers: any, or the one that owns the table."""
     media: str = JSON
     """The media type of a successful answer; all others are JSON."""
 
@@ -122,6 +125,7 @@ def admit(room: Room, token: str | None, client: str, route: Route) -> Person | 
 
 async def answer(room: Room, route: Route, request: Request) -> Response:
     """What a request for an address is answered with; a refusal is raised."""
+    new_request(request.path_params.get("table", ""))
     try:
         client = network_of(client_of(request))
         person = admit(room, request.cookies.get(COOKIE), client, route)
@@ -129,6 +133,12 @@ async def answer(room: Room, route: Route, request: Request) -> Response:
         if no.wait_seconds:
             await asyncio.sleep(min(no.wait_seconds, room.settings.rates.held_seconds))
         raise
+    table = request.path_params.get("table")
+    await room.freshen(table)
+    if table is not None and route.by == "owner":
+        forwarded = await room.forward(table, request, route.method)
+        if forwarded is not None:
+            return forwarded
     body = None if route.takes is None else decode(await request.body(), route.takes)
     return await route.handler(Call(room, request, person, body))
 

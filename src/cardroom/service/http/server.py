@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import logging
-import os
 import signal
 import socket
 import sys
 from collections.abc import Callable
-from typing import Any, Final
+from types import FrameType
+from typing import Final
 
+import msgspec
 import uvicorn
 from starlette.types import ASGIApp
 
+from cardroom.service import logs
 from cardroom.service.http.app import create_app
 from cardroom.service.http.patience import Patience, raise_file_limit
 from cardroom.service.live.room import Room
 from cardroom.service.settings import Settings
+from cardroom.store import StoreError
 
 PORTS_TRIED: Final = 20
 SEND_BUFFER: Final = 128 * 1024
 SWITCH_SECONDS: Final = 0.0005
+DRAIN_SECONDS: Final = 10.0
+_log = logging.getLogger(__name__)
 
 
 class PortTaken(OSError):
@@ -67,28 +73,42 @@ def serve(
     # it back from a busy event loop; at Python's 5 ms the waiting took longer than the disk.
     sys.setswitchinterval(SWITCH_SECONDS)
     raise_file_limit()
-    handler = logging.StreamHandler()
-    handler.setFormatter(Plain("%(levelname)s: %(message)s"))
-    logging.basicConfig(level=logging.WARNING, handlers=[handler])
+    logs.set_up(settings.log, settings.data)
     # uvicorn stops at a signal and raises it again when it is done; a stop signal is not an error.
     for told in (signal.SIGINT, signal.SIGTERM):
         signal.signal(told, lambda *_: None)
-    uvicorn.Server(config(settings, create_app(settings, started))).run(sockets=[listener])
+    sockets = [listener]
+    if settings.database:
+        # Other workers send commands here; it stays open until the tables are given away.
+        sockets.append(listen(settings.worker_host, 0, exactly=True))
+        scheme = "https" if settings.certificate else "http"
+        own = address_of(sockets[-1], scheme)
+        settings = msgspec.structs.replace(settings, worker_address=own)
+    app = create_app(settings, started)
+    DrainingServer(config(settings, app), app.state.room).run(sockets=sockets)
 
 
-class Plain(logging.Formatter):
-    """One line for people; CARDROOM_DEBUG=1 adds the traceback."""
+class DrainingServer(uvicorn.Server):
+    """At a signal to stop, the tables are given to other workers before anything is closed."""
 
-    def formatException(self, ei: Any) -> str:  # noqa: N802
-        if os.environ.get("CARDROOM_DEBUG"):
-            return super().formatException(ei)
-        return f"  {ei[0].__name__}: {ei[1]}"
+    def __init__(self, given: uvicorn.Config, room: Room) -> None:
+        super().__init__(given)
+        self._room = room
+        self._draining: asyncio.Task[None] | None = None
 
-    def format(self, record: logging.LogRecord) -> str:
-        text = super().format(record)
-        if "Traceback" in text and not os.environ.get("CARDROOM_DEBUG"):
-            return f"{record.levelname}: {text.strip().splitlines()[-1]}"
-        return text
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        if self._draining is not None or not self.started:
+            super().handle_exit(sig, frame)
+            return
+        self._draining = asyncio.get_running_loop().create_task(self._drain(sig, frame))
+
+    async def _drain(self, sig: int, frame: FrameType | None) -> None:
+        try:
+            async with asyncio.timeout(DRAIN_SECONDS):
+                await self._room.drain()
+        except (TimeoutError, StoreError) as broken:
+            _log.warning("not every table was given to another worker: %s", broken)
+        super().handle_exit(sig, frame)
 
 
 def config(settings: Settings, app: ASGIApp) -> uvicorn.Config:

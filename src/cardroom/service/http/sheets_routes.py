@@ -18,7 +18,7 @@ from cardroom.service import errors
 from cardroom.service.coach import help as helping
 from cardroom.service.errors import refuse
 from cardroom.service.http.games_routes import Computing, usual_rules
-from cardroom.service.http.replies import reply
+from cardroom.service.http.replies import computing
 from cardroom.service.http.routes import Call, Route, aside
 from cardroom.service.http.tables_routes import find
 from cardroom.service.view.sheets import CARD, StrategyCard, sheets
@@ -42,15 +42,15 @@ async def table_sheet(call: Call) -> Response:
         no = helping.bars(live.coach.permitted(table), "charts")
         if no is not None:
             raise no
-    return await _answer(call, table.rules, table.limits or table.rules.limits)
+    return await printed_sheet(call, table.rules, table.limits or table.rules.limits)
 
 
 async def game_sheet(call: Call) -> Response:
     posted = usual_rules(call.path("game"))
-    return await _answer(call, posted, posted.limits)
+    return await printed_sheet(call, posted, posted.limits)
 
 
-async def _answer(call: Call, posted: Ruleset, limits: Limits) -> Response:
+async def printed_sheet(call: Call, posted: Ruleset, limits: Limits) -> Response:
     kind, paper = call.path("sheet"), call.request.query_params.get("paper", "letter")
     if kind not in sheets(posted):
         known = f"sheets of {posted.title} are {', '.join(sheets(posted))}"
@@ -66,9 +66,7 @@ async def _answer(call: Call, posted: Ruleset, limits: Limits) -> Response:
 def _card(card: StrategyCard | None, posted: Ruleset) -> Response:
     """Always A6, whatever the paper of the other sheets."""
     if card is None:
-        answer = reply(Computing(), 202)
-        answer.headers["retry-after"] = "1"
-        return answer
+        return computing(Computing())
     if card.status != "ready":
         raise refuse(404, errors.NOT_FOUND, card.why)
     return _pdf(card.pdf, posted, CARD)

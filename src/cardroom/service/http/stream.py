@@ -18,7 +18,7 @@ from cardroom import events
 from cardroom.play.round import Refusal
 from cardroom.service import errors
 from cardroom.service.accounts.lockout import network_of
-from cardroom.service.accounts.roles import Person
+from cardroom.service.accounts.roles import STAFF, Person
 from cardroom.service.accounts.sessions import digest_of
 from cardroom.service.errors import ServiceError, refuse
 from cardroom.service.http.guard import client_of
@@ -31,6 +31,7 @@ from cardroom.service.live.open_streams import SESSION_OVER, Place
 from cardroom.service.live.room import COOKIE, Room
 from cardroom.service.live.shuffling import Contributes, SendModulus, SendPrime
 from cardroom.service.live.viewer import Viewer
+from cardroom.service.logs import new_request
 from cardroom.store import KeyTakenError, StoreError
 
 MALFORMED_MAX: Final = 16
@@ -72,6 +73,7 @@ def mount_stream(app: FastAPI, room: Room) -> None:
 async def serve(room: Room, socket: WebSocket) -> None:
     """One stream, from the first frame to the last."""
     await socket.accept()
+    await room.freshen(socket.path_params["table"])
     try:
         place, live, after = _admit(room, socket)
     except ServiceError as no:
@@ -111,13 +113,21 @@ def _admit(room: Room, socket: WebSocket) -> tuple[Place, LiveTable, int | None]
     place = Place(person, network_of(client_of(socket)), digest_of(token))
     room.streams.bar(place)
     live = find(room, socket.path_params["table"])
-    live.bar_watcher(person, room.settings.streams.table_max)
+    _bar_watcher(live, person, room.settings.streams.table_max)
     text = socket.query_params.get("from")
     if text is None or text == "":
         return place, live, None
     if not text.isascii() or not text.isdecimal() or len(text) > 12:
         raise refuse(422, errors.FORM, "`from` must be the number of the last step you have seen")
     return place, live, int(text)
+
+
+def _bar_watcher(live: LiveTable, person: Person, most: int) -> None:
+    """A refusal if the table has enough watchers; those who play or work here always get in."""
+    if len(live.viewers) < most or person.name in live.humans() or person.role in STAFF:
+        return
+    if person.name != live.listing.opener:
+        raise refuse(503, errors.STREAMS, f"{live.listing.title} has {most} viewers", 30.0)
 
 
 async def _converse(
@@ -127,7 +137,7 @@ async def _converse(
     given: Given = asyncio.Queue(COMMANDS_MAX)
     sending = asyncio.create_task(_send(socket, room, live, viewer))
     hearing = asyncio.create_task(_hear(socket, room, live, person, viewer, given))
-    doing = asyncio.create_task(_do(room, live, person, viewer, given))
+    doing = asyncio.create_task(_do(socket, room, live, person, viewer, given))
     await asyncio.wait({sending, doing}, return_when=asyncio.FIRST_COMPLETED)
     tasks = (sending, hearing, doing)
     for task in tasks:
@@ -162,11 +172,13 @@ async def _hear(
         await given.put(None)
 
 
-async def _do(room: Room, live: LiveTable, person: Person, viewer: Viewer, given: Given) -> None:
+async def _do(
+    socket: WebSocket, room: Room, live: LiveTable, person: Person, viewer: Viewer, given: Given
+) -> None:
     """One command after the other. A command may wait for a shuffle, and the shuffle for what the
     same stream contributes, so meanwhile the stream is listened to."""
     while (request := await given.get()) is not None:
-        viewer.offer(events.encode(await _command(room, live, person, request)))
+        viewer.offer(events.encode(await _command(room, live, person, request, socket)))
 
 
 async def _listen(
@@ -200,9 +212,9 @@ async def _listen(
             case Ping():
                 viewer.offer(events.encode(Pong()))
             case Contributes():
-                viewer.contributes = True
+                live.presence.contribute(viewer)
             case SendModulus() | SendPrime():
-                live.shuffling.take(person.name, message)
+                room.contribute(live, person.name, message)
             case CommandRequest() if viewer.dismissed:
                 refused = Refusal(errors.WHO, SESSION_OVER)
                 viewer.offer(events.encode(RefusedCommand(refused, message.key)))
@@ -211,14 +223,15 @@ async def _listen(
 
 
 async def _command(
-    room: Room, live: LiveTable, person: Person, request: CommandRequest
+    room: Room, live: LiveTable, person: Person, request: CommandRequest, socket: WebSocket
 ) -> Ack | RefusedCommand:
+    new_request(live.id)
     wait = room.buckets("commands").take(person.name)
     try:
         if wait:
             raise refuse(429, errors.RATE, f"try again in {wait:.1f} seconds", wait)
         with room.measures.command():
-            return await live.command(person, request)
+            return await room.command(live, person, request, socket)
     except ServiceError as no:
         return RefusedCommand(no.refusal, request.key)
     except KeyTakenError as taken:

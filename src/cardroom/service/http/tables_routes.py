@@ -6,12 +6,14 @@ import msgspec
 from starlette.responses import Response
 
 from cardroom import games
+from cardroom.rules.options import OptionFaults
 from cardroom.service import errors
 from cardroom.service.accounts.lockout import network_of
 from cardroom.service.errors import refuse
 from cardroom.service.http.guard import client_of
 from cardroom.service.http.replies import reply
 from cardroom.service.http.routes import Call, Route
+from cardroom.service.lab.states import declarations
 from cardroom.service.live.closing import Closing
 from cardroom.service.live.command_auth import CommandRequest, DocumentedRequest
 from cardroom.service.live.live_table import LiveTable
@@ -84,6 +86,12 @@ def _row(live: LiveTable) -> LobbyRow:
 
 async def open_table(call: Call) -> Response:
     given: NewTable = call.body
+    if given.side_bets:
+        try:
+            options = {**given.options, "side_bets": declarations(given.side_bets)}
+        except OptionFaults as wrong:
+            raise refuse(422, errors.OPTIONS, str(wrong)) from None
+        given = msgspec.structs.replace(given, options=options)
     address = network_of(client_of(call.request))
     live = await call.room.lobby.open(call.who, given, address)
     return reply(Opened(live.listing.id), 201)
@@ -108,7 +116,7 @@ async def close_table(call: Call) -> Response:
 async def command_table(call: Call) -> Response:
     live = find(call.room, call.path("table"))
     with call.room.measures.command():
-        return reply(await live.command(call.who, call.body))
+        return reply(await call.room.command(live, call.who, call.body, call.request))
 
 
 ROUTES: tuple[Route, ...] = (
@@ -136,6 +144,7 @@ ROUTES: tuple[Route, ...] = (
         "/api/tables/{table}",
         close_table,
         "Close a table; 202 if it closes after the round in play",
+        by="owner",
         duty="watch",
         gives={200: Opened, 202: Opened},
         kind="commands",

@@ -21,6 +21,7 @@ class AttendedTable(Protocol):
     """The table whose players may be gone."""
 
     closed: bool
+    owned: bool
 
     @property
     def id(self) -> str: ...
@@ -54,7 +55,12 @@ class Absence:
     async def release(self) -> None:
         """A player who is gone for the posted time leaves the table; the chips go to the wallet."""
         live = self._live
-        if self.seconds is None or live.closed or live.table.dealing != "automatic":
+        if (
+            self.seconds is None
+            or live.closed
+            or not live.owned
+            or live.table.dealing != "automatic"
+        ):
             return
         gone = [name for name in sorted(live.humans()) if self._gone(name) > self.seconds]
         if not gone:

@@ -24,6 +24,10 @@ class Checkpointer:
         self._signed: dict[str, bytes] = {}
         self._begun = False
 
+    def begin_again(self) -> None:
+        """The next checkpoint has every stream: another worker may have signed since."""
+        self._begun = False
+
     def sign(self) -> None:
         """Sign what was written since the last checkpoint; the first time, every stream.
 

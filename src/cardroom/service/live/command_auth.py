@@ -17,7 +17,7 @@ from cardroom.service.live.house_moves import answering
 from cardroom.service.view.standing import Permissions
 from cardroom.service.view.views import BOT, player_at
 from cardroom.table import Actor, commands
-from cardroom.table.actors import FLOOR, OWN
+from cardroom.table.actors import CAGE_SLIPS, FLOOR, OWN
 from cardroom.table.commands import TableCommand
 from cardroom.table.floor import HOUSE
 from cardroom.table.office_commands import Signed
@@ -59,6 +59,7 @@ DEALERS: Final = (
 NOT_HERE: Final[Mapping[type, str]] = {
     commands.OpenTable: "tables are opened in the lobby",
     commands.NoteTime: "only the house's clock keeps the time",
+    commands.PostNoticed: "only the house's clock ends the time of a notice",
     commands.CommitShoe: "only the house's shuffler commits to an order",
     commands.CloseContributions: "only the house closes contributions to a shuffle",
     commands.SetAside: "only the house sets a table aside",
@@ -114,6 +115,8 @@ def actor(table: Table, command: TableCommand, standing: Permissions) -> Actor:
             return _automatic_dealer(table, command, standing.name)
         case commands.Pause() if standing.oversees:
             return Actor(standing.name, "surveillance")
+        case _ if standing.counts and isinstance(command, CAGE_SLIPS):
+            return Actor(standing.name, "cashier")
         case _ if isinstance(command, OWN):
             own = standing.plays and command.player == standing.name
             return Actor(standing.name) if own else _floor(standing)

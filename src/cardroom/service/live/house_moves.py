@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from typing import Final
 
 from cardroom import games
 from cardroom.places import box as box_audience
 from cardroom.play import views
+from cardroom.play.clauses import NONE as NO_WAGER
 from cardroom.play.inputs import Dice, Intervene, Lapse
 from cardroom.play.irregularities import remedies
 from cardroom.play.round import Await, Chance, Refusal, Round
 from cardroom.play.views import AskView, View
 from cardroom.service import families
 from cardroom.service.coach.questions import FamilyQuestion
+from cardroom.service.errors import refuse
 from cardroom.service.live.bots import Hints
 from cardroom.service.view.views import BOT, player_at
 from cardroom.table import Actor, commands
@@ -48,11 +51,22 @@ def before(table: Table, command: TableCommand, now: float) -> list[TableCommand
     if table.paused:
         return []
     first: list[TableCommand] = [*_time(table, now)]
-    if not isinstance(command, CLEARS) or table.dealing != "automatic":
+    if not isinstance(command, CLEARS):
         return first
-    if table.round is not None and table.round.over:
+    clears = table.dealing == "automatic" and table.round is not None and table.round.over
+    if clears:
         first.append(commands.EndRound())
+    if (clears or table.round is None) and notice_is_due(table, now):
+        first.append(commands.PostNoticed(int(now)))
     return first
+
+
+def notice_is_due(table: Table, now: float) -> bool:
+    """Whether the time of a notice is over, and nothing on the layout belongs to the old rules."""
+    notice = table.notice
+    if notice is None or not notice.not_before or table.bets or table.bank is not None:
+        return False
+    return now >= notice.not_before and table.number >= notice.after
 
 
 def owes_time(table: Table, now: float) -> bool:
@@ -71,7 +85,8 @@ def after(table: Table, hints: Hints, now: float) -> tuple[Actor, TableCommand] 
     for note in _time(table, now):
         return HOUSE, note
     if table.round is None:
-        return between_rounds(table)
+        due = notice_is_due(table, now)
+        return (HOUSE, commands.PostNoticed(int(now))) if due else between_rounds(table)
     head = table.round.head
     if isinstance(head, Await):
         return _bot_answer(table, hints)
@@ -158,6 +173,18 @@ def engaged(table: Table) -> set[str]:
     if table.bank is not None:
         names.add(table.bank.owner)
     return {name for name in names if not name.startswith(BOT)}
+
+
+def waits_for(
+    table: Table, player: str, ready: set[str], away: Callable[[str], bool]
+) -> tuple[str, ...]:
+    """The players, with bets or able to bet, who have not asked for the deal as this one has."""
+    betting = engaged(table)
+    if player not in betting:
+        raise refuse(409, NO_WAGER, f"{player} has no wager on the layout")
+    humans = {name for name in table.seats.values() if not name.startswith(BOT)}
+    seated = {name for name in humans if not away(name) and table.free(name)}
+    return tuple(sorted((betting | seated) - ready))
 
 
 def _poor_bot(table: Table) -> str | None:

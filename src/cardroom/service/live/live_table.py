@@ -5,20 +5,19 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections import Counter
 from collections.abc import Awaitable, Callable
 from itertools import count
 from typing import Final
 
 from cardroom.events import encode
-from cardroom.play.clauses import NONE as NO_WAGER
 from cardroom.play.round import Refusal
 from cardroom.service import errors
-from cardroom.service.accounts.roles import STAFF, Person
+from cardroom.service.accounts.roles import Person
 from cardroom.service.coach.coach_session import CoachSession
 from cardroom.service.coach.help import bars_permission
 from cardroom.service.live import closing, command_auth, house_moves
 from cardroom.service.live.absence import Absence
+from cardroom.service.live.affiliations import Affiliations
 from cardroom.service.live.bots import Hints
 from cardroom.service.live.closing import REFUSED, Closing
 from cardroom.service.live.command_auth import CommandRequest
@@ -33,6 +32,7 @@ from cardroom.service.live.messages import (
     watches,
 )
 from cardroom.service.live.play_money import endow_bots
+from cardroom.service.live.presence import Presence
 from cardroom.service.live.shuffling import Shuffling
 from cardroom.service.live.table_registry import Listing
 from cardroom.service.live.turn_clock import TurnClock
@@ -40,8 +40,8 @@ from cardroom.service.live.update_log import UpdateLog
 from cardroom.service.live.viewer import Viewer
 from cardroom.service.settings import Pace
 from cardroom.service.view.history import Update, follow
-from cardroom.service.view.standing import Permissions
-from cardroom.service.view.views import BOT, Moment, ViewContext, meters
+from cardroom.service.view.standing import Permissions, permissions
+from cardroom.service.view.views import BOT, Moment, ViewContext, meters, short
 from cardroom.store import StoreError
 from cardroom.table import Actor, Envelope, commands
 from cardroom.table.commands import TableCommand
@@ -69,22 +69,25 @@ class LiveTable:
     ) -> None:
         self.listing, self._floor = listing, floor
         self.coach = coach
+        self.called: Callable[[str], str] = short
         self.viewers: set[Viewer] = set()
-        self._present: Counter[str] = Counter()
-        """Open streams by name: each view asks who is away."""
+        self.presence = Presence()
+        self.owned = True
+        """Whether this process decides what happens here; if not, it only shows it."""
         self.closed = False
         self.closing: Closing | None = None
         self.opened = self.touched = clock()
         self._clock, self._pace, self._hints = clock, pace, hints
-        self._lock = asyncio.Lock()
+        self.lock = asyncio.Lock()
+        """Held while a command is carried out."""
         self._ready: set[str] = set()
         self._updates = UpdateLog(floor.store, listing.id, start)
-        self._numbers = count(1)
-        self._run = secrets.token_hex(4)
+        self._numbers, self._run = count(1), secrets.token_hex(4)
         self._driver: asyncio.Task[None] | None = None
-        self._turn_clock = TurnClock(self, self._lock, pace)
-        self.absence = Absence(self, self._lock, pace.absence_seconds, clock)
-        self.shuffling = Shuffling(self, self._lock, pace)
+        self._turn_clock = TurnClock(self, self.lock, pace)
+        self.absence = Absence(self, self.lock, pace.absence_seconds, clock)
+        self.shuffling = Shuffling(self, self.lock, pace)
+        self._affiliations = Affiliations()
 
     # --- views ----------------------------------------------------------------------------------
 
@@ -101,16 +104,7 @@ class LiveTable:
         return self._updates.now.seq
 
     def standing(self, person: Person) -> Permissions:
-        """A person who opens a table to deal there, with practice chips, is its floor staff too."""
-        deals = self.table.chips == "practice" and self.table.dealing != "automatic"
-        own = deals and self.listing.opener == person.name
-        return Permissions(
-            person.name,
-            person.role,
-            deals=own or person.has("deal"),
-            mends=own or person.has("mend"),
-            oversees=person.has("oversee"),
-        )
+        return permissions(person, self.table, self.listing.opener)
 
     @property
     def view_context(self) -> ViewContext:
@@ -126,10 +120,11 @@ class LiveTable:
             STOPPED if floor.store.paused else "",
             closing,
             self._pace.absence_seconds,
+            self.called,
         )
 
     def away(self, name: str) -> bool:
-        return not name.startswith(BOT) and not self._present[name]
+        return not name.startswith(BOT) and self.presence.away(name)
 
     def humans(self) -> set[str]:
         return {name for name in self.table.seats.values() if not name.startswith(BOT)}
@@ -148,12 +143,31 @@ class LiveTable:
 
     async def catch_up(self) -> None:
         """Show what was stored without being acknowledged, and continue."""
-        async with self._lock:
+        await self.follow()
+        self.show_stopped()
+        self.wake()
+
+    async def follow(self) -> None:
+        """Show what was stored, here or by another worker."""
+        async with self.lock:
             await self._floor.reload(self.id)
             for update in await self._updates.stored_since():
                 self._publish(update)
-        self.show_stopped()
+        if self.table.closed and not self.owned:
+            self.stop("" if self.closing is None else self.closing.why)
+        self._turn_clock.set()
+
+    async def take_over(self) -> None:
+        """From now on this process decides."""
+        self.owned = True
+        await self.follow()
         self.wake()
+
+    def note_closing(self, why: str) -> None:
+        """Another worker closes the table."""
+        self.closing = self.closing or Closing(why)
+        for viewer in self.viewers:
+            viewer.offer(encode(ClosingMessage(why)))
 
     def show_meters(self) -> None:
         """A meter of this table was moved at another one."""
@@ -168,10 +182,7 @@ class LiveTable:
     async def join(
         self, viewer: Viewer, after: int | None, send: Callable[[bytes], Awaitable[None]]
     ) -> None:
-        """Send hello, every step since `after`, and then each new one, without a gap.
-
-        Missed steps go out as fast as the viewer takes them; only then is its queue used.
-        """
+        """Send hello, every step since `after`, and then each new one, without a gap."""
         at = self._updates.now
         if after is not None and 0 < after < self.seq:
             at = await self._updates.moment_at(after)
@@ -182,7 +193,7 @@ class LiveTable:
                 at = update.moment
         # No await since the comparison: the next update will find this viewer.
         self.viewers.add(viewer)
-        self._present[viewer.standing.name] += 1
+        self.presence.join(viewer)
         if self.table.meter_terms:
             # Another table may have moved the meter while this viewer was being sent the rest.
             viewer.offer(self._meters())
@@ -190,17 +201,8 @@ class LiveTable:
     def leave(self, viewer: Viewer) -> None:
         if viewer in self.viewers:
             self.viewers.discard(viewer)
-            self._present[viewer.standing.name] -= 1
+            self.presence.leave(viewer)
             self.absence.seen(viewer.standing.name)
-            self._present += Counter()  # Forgets those who are gone.
-
-    def bar_watcher(self, person: Person, most: int) -> None:
-        """A refusal if the table has enough watchers; those who play or work here always get in."""
-        if len(self.viewers) < most or person.name in self.humans() or person.role in STAFF:
-            return
-        if person.name != self.listing.opener:
-            full = f"{self.listing.title} has {most} viewers"
-            raise errors.refuse(503, errors.STREAMS, full, 30.0)
 
     # --- commands -------------------------------------------------------------------------------
 
@@ -212,28 +214,25 @@ class LiveTable:
             if no is not None:
                 raise no
         self.touched = self.absence.seen(person.name)
+        self._affiliations.seen(person)
         key = f"{self.id}/{person.name}/{request.key}"
         seq, waits = await self._take_turn(key, command, self.standing(person))
         return Ack(request.key, seq, waits)
 
     async def house_command(self, key: str, command: TableCommand) -> None:
-        """Carry out a command of the house that is not one of its regular moves."""
         await self._take_turn(key, command, None)
 
     async def _take_turn(
         self, key: str, command: TableCommand, sender: Permissions | None
     ) -> tuple[int, tuple[str, ...]]:
-        """The entry of the command, and the players it still waits for. None is the house.
-
-        A sender who disconnects does not stop it: it may already be stored, and the others must see
-        it.
-        """
+        """The entry of the command, and the players it still waits for. None is the house."""
+        # A sender who disconnects does not stop it: it may already be stored.
         return await asyncio.shield(self._carry_out(key, command, sender))
 
     async def _carry_out(
         self, key: str, command: TableCommand, sender: Permissions | None
     ) -> tuple[int, tuple[str, ...]]:
-        async with self._lock:
+        async with self.lock:
             self._require_open(command)
             actor = HOUSE
             if sender is not None:
@@ -248,7 +247,7 @@ class LiveTable:
             if isinstance(command, BETS):
                 self._ready.discard(command.player)
             if deal and sender is not None and actor == HOUSE:
-                waits = self._not_ready(sender.name)
+                waits = self._deal_asked(sender.name)
                 if waits:
                     return self.seq, waits
             moves = [Envelope(self._key(), HOUSE, move) for move in first]
@@ -275,15 +274,10 @@ class LiveTable:
         if self.closing is not None and isinstance(command, REFUSED):
             raise errors.refuse(409, errors.CLOSING, self.closing.why)
 
-    def _not_ready(self, player: str) -> tuple[str, ...]:
-        """Mark a player as ready. Returns the players, with bets or able to bet, who are not."""
-        table = self.table
-        betting = house_moves.engaged(table)
-        if player not in betting:
-            raise errors.refuse(409, NO_WAGER, f"{player} has no wager on the layout")
+    def _deal_asked(self, player: str) -> tuple[str, ...]:
+        """The players whom the deal still waits for, now that this one has asked for it."""
         self._ready.add(player)
-        seated = {name for name in self.humans() if not self.away(name) and table.free(name)}
-        return tuple(sorted((betting | seated) - self._ready))
+        return house_moves.waits_for(self.table, player, self._ready, self.away)
 
     async def prepare_deal(self) -> None:
         """Do everything the house and its bots do before bets close, if not yet done."""
@@ -293,8 +287,7 @@ class LiveTable:
     async def move(self, actor: Actor, command: TableCommand) -> None:
         await self._submit(Envelope(self._key(), actor, command))
         if isinstance(command, commands.CommitShoe):
-            pages = {viewer.standing.name for viewer in self.viewers if viewer.contributes}
-            await self.shuffling.mix(self.humans() & pages)
+            await self.shuffling.mix(self.humans() & self.presence.pages())
 
     def _key(self) -> str:
         """A key for a command of the house: never repeated, so any new one will do."""
@@ -341,14 +334,14 @@ class LiveTable:
 
     def wake(self) -> None:
         """Let bots and the house act as far as they can, after the current command."""
-        if self._driver is None or self._driver.done():
+        if self.owned and (self._driver is None or self._driver.done()):
             self._driver = asyncio.create_task(self._drive())
 
     async def _drive(self) -> None:
         try:
             while True:
-                async with self._lock:
-                    if self.closed:
+                async with self.lock:
+                    if self.closed or not self.owned:
                         return
                     await self.shuffling.resume()
                     move = await self._next_move()
@@ -369,7 +362,9 @@ class LiveTable:
     async def _next_move(self) -> tuple[Actor, TableCommand] | None:
         move = None
         if self.closing is None or self.table.round is not None:
-            move = house_moves.after(self.table, await self._hints(self.table), self._clock())
+            move = self._affiliations.next_note(self.table)
+            if move is None:
+                move = house_moves.after(self.table, await self._hints(self.table), self._clock())
         if move is None and self.closing is not None:
             last = closing.next_move(self.table, self.closing)
             move = None if last is None else (HOUSE, last)
@@ -377,7 +372,7 @@ class LiveTable:
 
     async def close(self, given: Closing) -> bool:
         """Close the table when its round is over. Returns whether it is closed already."""
-        async with self._lock:
+        async with self.lock:
             if given.left and (no := closing.bars(self.table)) is not None:
                 raise errors.ServiceError(409, no)
             before = self.closing or given

@@ -7,13 +7,11 @@ import logging
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Protocol
 
 import msgspec
 
 from cardroom import games, houses
-from cardroom.cards import CardError, parse_cards
-from cardroom.fairness import commit, fresh_salts
 from cardroom.games import registry
 from cardroom.houses import Posted
 from cardroom.play.round import Refusal
@@ -23,21 +21,23 @@ from cardroom.service.coach.coach_session import CoachSession
 from cardroom.service.coach.help import bars_permission
 from cardroom.service.coach.solver import Solver
 from cardroom.service.errors import ServiceError, refuse
+from cardroom.service.lab.messages import SideBetTexts
 from cardroom.service.live import closing, house_moves, posting_defaults, titles
 from cardroom.service.live.bots import Hints
 from cardroom.service.live.closing import Closing
 from cardroom.service.live.live_table import LiveTable
+from cardroom.service.live.stacked_shoe import stacked_shoe
 from cardroom.service.live.table_registry import Listing, TableRegistry
 from cardroom.service.settings import Settings
 from cardroom.service.view.history import follow
-from cardroom.service.view.views import BOT, LastRound, Moment
+from cardroom.service.view.views import BOT, LastRound, Moment, short
 from cardroom.store import PausedError, StoreError
 from cardroom.table import Envelope, commands
-from cardroom.table.commands import Help, LoadShoe, OpenTable
+from cardroom.table.commands import Help, OpenTable
 from cardroom.table.floor import HOUSE, Floor
+from cardroom.table.journal import stream_of
 from cardroom.table.table import Table
 
-_log = logging.getLogger(__name__)
 BOT_NAMES: Final = ("Ada", "Blaise", "Carla", "Daniel", "Emmy", "Felix", "Grace")
 _log = logging.getLogger(__name__)
 HOUSE_BOTS: Final = 2
@@ -55,8 +55,22 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     dealing: commands.Dealing = "automatic"
     help: Help | None = None
     """The permitted help; None is the default for such a table."""
+    side_bets: SideBetTexts = ()
+    """Side bets of the player's own, as the texts of their files."""
     shoe: Annotated[str, msgspec.Meta(max_length=4000)] = ""
     """A given order of cards, first card first. Only where the service runs for tests."""
+
+
+class Owners(Protocol):
+    """Which tables are this worker's, where several serve a room."""
+
+    @property
+    def on_duty(self) -> bool: ...
+    def owns(self, id: str) -> bool: ...
+    async def open(self, id: str) -> None: ...
+    async def close(self, id: str) -> None: ...
+    def watch(self, live: LiveTable) -> None: ...
+    def say(self, text: str) -> None: ...
 
 
 class Lobby:
@@ -68,7 +82,10 @@ class Lobby:
         hints: Callable[[Table], Awaitable[Hints]],
         solver: Solver | None = None,
         clock: Callable[[], float] = time.time,
+        owners: Owners | None = None,
     ) -> None:
+        """`owners` if other workers have tables, too."""
+        self._owners = owners
         self._settings, self._floor, self._registry = settings, floor, registry
         self._hints, self._clock, self._solver = hints, clock, solver
         # Without a solver there is no help.
@@ -76,7 +93,9 @@ class Lobby:
         self._tables: dict[str, LiveTable] = {}
         self._addresses: dict[str, str] = {}
         """Where the tables come from that were opened since the start."""
-        floor.meter_moved = self._meter_moved
+        floor.meter_moved = self.meter_moved
+        self.called: Callable[[str], str] = short
+        """What a player is called at the tables."""
 
     def get(self, id: str) -> LiveTable | None:
         live = self._tables.get(id)
@@ -96,6 +115,11 @@ class Lobby:
                 await asyncio.to_thread(self._registry.end, listing.id, self._clock())
                 continue
             self._put(listing, start).wake()
+        if self._owners is None or self._owners.on_duty:
+            await self.open_missing()
+
+    async def open_missing(self) -> None:
+        """Open the room's own tables, and those that nobody has listed."""
         await self._take_up()
         own = (live for live in self.all() if live.listing.opener == "house")
         # The house replaces a table that was set aside.
@@ -137,7 +161,7 @@ class Lobby:
             raise refuse(409, errors.TABLES, f"{there} open tables come from this address")
         if sum(live.listing.guest for live in self.all()) >= guests.tables_max:
             raise refuse(503, errors.TABLES, "the room is full; try again in a while", 60.0)
-        self._bar_title(wanted.title)
+        titles.bar(wanted.title, self._settings.house)
         live = await self._open(person, self._as_posted(wanted) if wanted.house else wanted)
         self._addresses[live.id] = address
         return live
@@ -156,14 +180,6 @@ class Lobby:
             raise refuse(422, errors.OPTIONS, str(wrong)) from None
         given: dict[str, Any] = {**posted.given(), **wanted.options}
         return msgspec.structs.replace(wanted, options=given)
-
-    def _bar_title(self, title: str) -> None:
-        """A title is plain text, and nobody but a house calls a table by the house's name."""
-        if not titles.plain(title):
-            raise refuse(422, errors.TITLE, "leave out control and formatting characters")
-        own = () if self._settings.house is None else (self._settings.house,)
-        if taken := titles.house_named(title, own):
-            raise refuse(403, errors.TITLE, f"{taken!r} is the name of a house")
 
     async def _open(
         self, person: Person, wanted: NewTable, posted: Posted | None = None
@@ -196,6 +212,8 @@ class Lobby:
             # Only the house links tables to its meters.
             opening = msgspec.structs.replace(opening, edition=posted.edition, meter=posted.meter)
         bots = wanted.bots if self._settings.bots == "seated" else 0
+        if self._owners is not None:
+            await self._owners.open(id)
         answer = await self._floor.ask(id, Envelope(f"{id}/open", HOUSE, opening))
         if isinstance(answer, Refusal):
             raise ServiceError(422, answer)
@@ -203,6 +221,8 @@ class Lobby:
         assert table is not None
         listing = Listing(id, title, person.name, person.name != "house", bots, self._clock())
         await asyncio.to_thread(self._registry.add, listing)
+        if self._owners is not None:
+            self._owners.say(f"entry {stream_of(id)}")
         live = self._put(listing, Moment(answer.seq, table))
         if wanted.shoe:
             await live.house_command(f"{id}/shoe", stacked_shoe(live.table, wanted.shoe))
@@ -237,18 +257,30 @@ class Lobby:
             last = follow(step.before, step.after, step.record.events, last)
         return Moment(self._floor.seq(id), table, last)
 
-    def _meter_moved(self, meter: str, table: str) -> None:
+    def meter_moved(self, meter: str, table: str) -> None:
         """Update every sign of a meter; at the table that moved it, the step itself does so."""
         for live in self.all():
             if live.table.meter == meter and live.id != table:
                 live.show_meters()
+
+    async def learn(self, id: str) -> LiveTable | None:
+        """A table that another worker has opened."""
+        listing = await asyncio.to_thread(self._registry.find, id)
+        start = None if listing is None else await asyncio.to_thread(self._present, id)
+        if listing is None or start is None or start.table.closed:
+            return None
+        return self.get(id) or self._put(listing, start)
 
     def _put(self, listing: Listing, start: Moment) -> LiveTable:
         coach = CoachSession(self._help_max, self._solver)
         live = LiveTable(
             listing, self._floor, start, self._settings.pace, self._hints, self._clock, coach
         )
+        live.called = self.called
         self._tables[listing.id] = live
+        if self._owners is not None:
+            live.owned = self._owners.owns(listing.id)
+            self._owners.watch(live)
         return live
 
     async def _seat_bots(self, live: LiveTable, count: int) -> None:
@@ -265,6 +297,8 @@ class Lobby:
         """Close a table; returns False if it closes only after its round."""
         if paused := self._floor.store.paused:
             raise PausedError(paused)
+        if self._owners is not None:
+            self._owners.say(f"closing {live.id} {given.why}")
         closed = await live.close(given)
         await self._strike_out()
         return closed
@@ -275,7 +309,10 @@ class Lobby:
             if live.closed and live.table.closed:
                 self._tables.pop(live.id, None)
                 self._addresses.pop(live.id, None)
-                await asyncio.to_thread(self._registry.end, live.id, self._clock())
+                if live.owned:
+                    await asyncio.to_thread(self._registry.end, live.id, self._clock())
+                if live.owned and self._owners is not None:
+                    await self._owners.close(live.id)
 
     def show_stopped(self) -> None:
         """Nothing can be saved: say so at every table."""
@@ -314,7 +351,7 @@ class Lobby:
             return
         await self._strike_out()
         now, guests = self._clock(), self._settings.guests
-        for live in self.all():
+        for live in (each for each in self.all() if each.owned):
             idle = not live.viewers and now - live.touched > guests.idle_seconds
             old = now - live.opened > guests.table_seconds and closing.bars(live.table) is None
             if live.closing is not None:
@@ -352,19 +389,3 @@ def _own_tables(settings: Settings) -> list[tuple[NewTable, Posted | None]]:
             wanted = NewTable(posted.game, given, settings.house.name, title, HOUSE_BOTS)
             found.append((wanted, posted))
     return found
-
-
-def stacked_shoe(table: Table, text: str) -> LoadShoe:
-    """The given cards first, the rest of the deck after them. For tests."""
-    try:
-        first = parse_cards(text)
-    except CardError as wrong:
-        raise refuse(422, errors.FORM, str(wrong)) from None
-    if (excess := table.rules.deck.excess(first)) is not None:
-        raise refuse(422, errors.FORM, f"{excess} appears too often")
-    rest = list(table.rules.deck)
-    for card in first:
-        rest.remove(card)
-    order = (*first, *rest)
-    salts = fresh_salts(len(order))
-    return LoadShoe(order, commit(order, salts).root.hex(), b"".join(salts))

@@ -9,41 +9,67 @@ import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
-from pathlib import Path
-from typing import IO, Final, Literal, TypeVar
+from typing import TYPE_CHECKING, Final, Literal, TypeVar, get_args
 
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from cardroom.events import encode
+from cardroom.houses.clock import HouseClock
+from cardroom.houses.notice import notice_period
 from cardroom.money import dollars
+from cardroom.office.reports import TheoryChoice
+from cardroom.play.round import Refusal
 from cardroom.rules.ruleset import Ruleset
 from cardroom.service import errors
 from cardroom.service.accounts.changes import Changes
 from cardroom.service.accounts.people import People
 from cardroom.service.accounts.roles import Person
+from cardroom.service.accounts.sessions import COOKIE
 from cardroom.service.coach.charts import Chart
 from cardroom.service.coach.solver import Solver
-from cardroom.service.errors import refuse
+from cardroom.service.errors import ServiceError, refuse
 from cardroom.service.http.rates import Buckets
+from cardroom.service.lab.desk import LabDesk
+from cardroom.service.lab.parts import compute
 from cardroom.service.live import house_moves
 from cardroom.service.live.bots import Hints
 from cardroom.service.live.checkpointer import Checkpointer
+from cardroom.service.live.command_auth import CommandRequest
 from cardroom.service.live.healer import Healer
 from cardroom.service.live.live_table import LiveTable
 from cardroom.service.live.lobby import Lobby
 from cardroom.service.live.machine import Machine
 from cardroom.service.live.measures import Measures
+from cardroom.service.live.messages import RELAYED, Ack
+from cardroom.service.live.nicknames import Nicknames
+from cardroom.service.live.notices import NoticeDesk
 from cardroom.service.live.open_streams import OpenStreams
+from cardroom.service.live.own_limits import DayBook, OwnLimitsDesk
 from cardroom.service.live.play_money import endow
+from cardroom.service.live.room_work import RoomWork
+from cardroom.service.live.shuffling import SendModulus, SendPrime
 from cardroom.service.live.table_registry import TableRegistry
+from cardroom.service.logs import note_command
+from cardroom.service.office.meters import MeterOffice
+from cardroom.service.office.report_desk import ReportDesk
+from cardroom.service.own_play.desk import OwnPlayDesk
+from cardroom.service.room_files import JOURNAL, NICKNAMES, open_room
 from cardroom.service.school.desk import SchoolDesk
 from cardroom.service.settings import Settings
 from cardroom.service.view.sheets import StrategyCard
-from cardroom.store import KeyTakenError, LockedError, PausedError, StoreError
-from cardroom.store.journal import fresh_blind
-from cardroom.store.keys import house_key
+from cardroom.store import KeyTakenError, PausedError, StoreError
+from cardroom.table.commands import TableCommand
 from cardroom.table.floor import Floor
+from cardroom.table.journal import CASHIER
 from cardroom.table.table import Table
 
-COOKIE: Final = "cardroom"
-JOURNAL: Final = "journal.sqlite"
+if TYPE_CHECKING:
+    from cardroom.service.live.relay import Relay
+    from cardroom.service.live.workers import Workers
+    from cardroom.store.ownership import Ownership
+
+__all__ = ["COOKIE", "Room"]
 SWEEP_SECONDS: Final = 30.0
 CHECKPOINT_SECONDS: Final = 30.0
 DOORS_MAX: Final = 32
@@ -54,25 +80,6 @@ T = TypeVar("T")
 Bucket = Literal["doors", "commands", "reads", "recalls", "address-recalls", "streams"]
 
 
-def claim(data: Path) -> IO[bytes] | None:
-    """One service per folder: viewers of one would miss the steps of another.
-
-    The lock ends with the process, however it ends. On systems without such locks, the journal's
-    own fence still keeps two writers from doing harm.
-    """
-    try:
-        import fcntl  # noqa: PLC0415
-    except ImportError:
-        return None
-    file = (data / "lock").open("wb")
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        file.close()
-        raise LockedError(f"{data}: another service is using this folder; stop it first") from None
-    return file
-
-
 class Room:
     """Opened before the first request, closed after the last; `settings.data` is its folder."""
 
@@ -80,97 +87,167 @@ class Room:
         self.settings = settings
         self._machine = machine or Machine()
         clock = self._machine.clock
-        data = settings.data
         with ExitStack() as opened:
-            self._open(data, opened)
+            self._open(opened)
             self._opened = opened.pop_all()
-        self.floor = Floor(self._store, self._machine.date)
+        self.floor = Floor(self._store, self._machine.date, self._snapshots)
         self._refilling: set[str] = set()
         self._solver = Solver() if settings.solver else None
         self.lobby = Lobby(
-            settings, self.floor, self._registry, self._hints_for, self._solver, clock
+            settings, self.floor, self._registry, self._hints_for, self._solver, clock, self.workers
         )
-        rates = settings.rates
+        self.nicknames = Nicknames(None if settings.data is None else settings.data / NICKNAMES)
+        self.lobby.called = self.nicknames.shown
         self._buckets: dict[str, Buckets] = {
-            "doors": Buckets(rates.doors, clock=clock),
-            "commands": Buckets(rates.commands, clock=clock),
-            "reads": Buckets(rates.reads, clock=clock),
-            "recalls": Buckets(rates.recalls, clock=clock),
-            "address-recalls": Buckets(rates.address_recalls, clock=clock),
-            "streams": Buckets(rates.streams, clock=clock),
+            kind: Buckets(getattr(settings.rates, kind.replace("-", "_")), clock=clock)
+            for kind in get_args(Bucket)
         }
-        self.school = SchoolDesk(self._store, settings.house, clock, self._machine.date)
+        self.school = SchoolDesk(self._store, settings, clock, self._machine.date)
+        house_clock = HouseClock() if settings.house is None else settings.house.clock
+        days = DayBook(self._store, house_clock)
+        self.own_limits = OwnLimitsDesk(days, lambda: self.floor.cashier, self._machine.date)
+        self.notices = NoticeDesk(notice_period(settings.house), clock)
+        self.meters = MeterOffice(self.floor, self.lobby, self.notices)
+        self.floor.bars_person = self._bars_person
+        theory: TheoryChoice = "computed" if settings.solver else "left-out"
+        self.reports = ReportDesk(self._store, self._journal_name(), house_clock, theory)
+        self.lab = LabDesk(compute if settings.solver else None)
+        self.recalling = asyncio.Lock()
+        """Held while a past round is computed."""
+        coach = (self._solver, settings.help_max)
+        self.own_play = OwnPlayDesk(self.floor, self.lab, self.recalling, *coach)
         self._chores: list[asyncio.Task[None]] = []
         self.streams = OpenStreams(settings.streams)
         self._waiting_at_the_doors = 0
-        self.recalling = asyncio.Lock()
-        """Held while a past round is computed."""
         self.measures = Measures(self)
         self._open_since: float | None = None
         self._entries = 0
 
-    def _open(self, data: Path | None, opened: ExitStack) -> None:
-        """The files; what was opened before one that fails is closed again."""
-        if data is not None:
-            if data.exists() and not data.is_dir():
-                raise StoreError(f"{data}: this is a file; the card room needs a folder")
-            data.mkdir(parents=True, exist_ok=True)
-            claimed = claim(data)
-            if claimed is not None:
-                opened.enter_context(claimed)
+    def _open(self, opened: ExitStack) -> None:
+        """What was opened before something that fails is closed again."""
         settings, machine = self.settings, self._machine
+        files = open_room(settings, machine, opened)
+        self._store = files.store
+        self.workers, self._relay = _workers(settings, files.ownership)
         # A journal in memory ends with the service and cannot be verified later.
         self._checkpointer = None
-        if data is None:
-            self._store = machine.open_journal(":memory:", fresh_blind)
-        else:
-            key = house_key(data)
-            name = settings.journal or str(data / JOURNAL)
-            self._store = machine.open_journal(name, key.blind)
-            self._checkpointer = Checkpointer(self._store, key, (data,), machine.date)
-        opened.callback(self._store.close)
-        self._registry = TableRegistry(None if data is None else data / "tables.sqlite")
-        opened.callback(self._registry.close)
-        accounts = None if data is None else data / "people.sqlite"
+        if files.key is not None and settings.data is not None:
+            folders = (settings.data,)
+            self._checkpointer = Checkpointer(self._store, files.key, folders, machine.date)
+        self._snapshots = files.snapshots
+        self._registry = TableRegistry(files.tables)
         self.people = People(
-            accounts, self._store, settings, machine.clock, machine.date, machine.entropy
+            files.accounts, self._store, settings, machine.clock, machine.date, machine.entropy
         )
-        opened.callback(self.people.close)
         self.changes = Changes(self.people, machine.entropy)
         self._doors = ThreadPoolExecutor(1, "doors")
         opened.callback(self._doors.shutdown)
-        if self._checkpointer is not None:
-            opened.callback(self._checkpointer.sign)
+
+    def _bars_person(self, command: TableCommand) -> Refusal | None:
+        return self.own_limits.bars(command) or self.notices.bars(command)
+
+    def _journal_name(self) -> str:
+        """Empty if the journal is in memory."""
+        data = self.settings.data
+        return "" if data is None else self.settings.database or str(data / JOURNAL)
 
     async def start(self) -> None:
         loop = asyncio.get_running_loop()
         # Sessions end on the threads that write files; streams belong to the event loop.
 
         def ended(session: bytes) -> None:
-            loop.call_soon_threadsafe(self.streams.end_session, session)
+            loop.call_soon_threadsafe(self._session_ended, session)
 
         self.people.sessions.ended = ended
+        if self.workers is not None:
+            await self.workers.enter()
         await self.lobby.start()
+        if self.workers is not None:
+            work = RoomWork(self.lobby, self.floor, self.people, self._checkpointer)
+            self.workers.start(work)
         if self._solver is not None:
             self._solver.warm()
-        if self._checkpointer is not None:
-            await asyncio.to_thread(self._checkpointer.sign)
+        await self.sign_checkpoint()
         self._open_since = self._machine.clock()
         self._chores = [
             asyncio.create_task(self._sweep()),
             asyncio.create_task(self._sign_checkpoints()),
             asyncio.create_task(Healer(self._store, self.lobby).watch()),
+            asyncio.create_task(self.reports.keep_up()),
         ]
 
+    def _session_ended(self, session: bytes) -> None:
+        self.streams.end_session(session)
+        if self.workers is not None:
+            self.workers.say(f"session {session.hex()}")
+
+    async def drain(self) -> None:
+        """Give the tables to other workers, before this one stops listening."""
+        if self.workers is not None and not self.workers.draining:
+            await self.workers.drain()
+
     async def stop(self) -> None:
+        await self.drain()
         for chore in self._chores:
             chore.cancel()
             with suppress(asyncio.CancelledError):
                 await chore
         self.lobby.stop()
+        self.floor.keep_all()
+        self.reports.close()
+        await self.sign_checkpoint()
+        if self.workers is not None:
+            await self.workers.stop()
+        if self._relay is not None:
+            await self._relay.close()
+        await self.own_play.close()
+        await asyncio.gather(self.lab.close(), self.school.close())
         if self._solver is not None:
             await self._solver.close()
         await asyncio.to_thread(self._opened.close)
+
+    async def sign_checkpoint(self) -> None:
+        """Sign a checkpoint, if no other worker does."""
+        if self._checkpointer is not None and (self.workers is None or self.workers.on_duty):
+            await asyncio.to_thread(self._checkpointer.sign)
+
+    async def command(
+        self, live: LiveTable, person: Person, request: CommandRequest, asked: HTTPConnection
+    ) -> Ack:
+        """Carry out a person's command, here or at the worker that owns the table."""
+        try:
+            if self._relay is None:
+                ack = await live.command(person, request)
+            else:
+                ack = await self._relay.command(live, person, request, asked)
+        except ServiceError as no:
+            _note(person, request, asked, no.refusal.clause.id)
+            raise
+        _note(person, request, asked, f"done {ack.seq}")
+        return ack
+
+    async def freshen(self, table: str | None) -> None:
+        """Before anything is shown: what other workers have written."""
+        if self.workers is None:
+            return
+        if table is None:
+            await self.workers.freshen_all()
+        else:
+            await self.workers.fresh(table)
+
+    async def forward(self, table: str, asked: HTTPConnection, method: str) -> Response | None:
+        """The answer of the worker that owns a table; None if it is this one."""
+        live = self.lobby.get(table)
+        if self._relay is None or live is None:
+            return None
+        return await self._relay.forward(live, asked, method)
+
+    def contribute(self, live: LiveTable, player: str, message: SendModulus | SendPrime) -> None:
+        """A page's contribution to a shuffle goes to the worker that shuffles."""
+        if live.owned or self.workers is None:
+            live.shuffling.take(player, message)
+        else:
+            self.workers.say(f"page {live.id} {player} {encode(message).decode()}")
 
     async def at_the_doors(self, work: Callable[[], T]) -> T:
         """Password hashing has its own thread, so that everyone else can continue."""
@@ -188,7 +265,7 @@ class Room:
         After a restore the accounts may be older than the journal, and the wallet of a name must
         not go to the first one who asks for it.
         """
-        if self.floor.has_wallet(name):
+        if self.floor.cashier.knows(name):
             raise refuse(409, errors.NAME, f"{name!r} is taken")
 
     def buckets(self, kind: Bucket) -> Buckets:
@@ -223,6 +300,7 @@ class Room:
         """A help text and a value, by the name of the gauge."""
         tables = tuple(self.lobby.all())
         up = 0.0 if self._open_since is None else self._machine.clock() - self._open_since
+        asked = self.lab.waiting + (0 if self._solver is None else self._solver.waiting)
         return {
             "up_seconds": ("Seconds since the tables were opened.", up),
             "ready": ("1 if tables are open and can be saved.", float(not self.not_ready())),
@@ -230,16 +308,13 @@ class Room:
             "rounds_in_play": ("Tables with a round in play.", _in_play(tables)),
             "viewers": ("Open streams.", self.streams.count),
             "journal_entries": ("Entries in all streams of the journal.", self._entries),
-            "solver_questions": ("Questions that wait for the solver.", self._questions()),
+            "solver_questions": ("Questions that wait for the solver.", asked),
         }
 
     async def count_entries(self) -> None:
         """Count the journal's entries for `gauges`; a disk is read, so not on the event loop."""
         heads = await asyncio.to_thread(self._store.heads)
         self._entries = sum(head.seq for head in heads.values())
-
-    def _questions(self) -> int:
-        return 0 if self._solver is None else self._solver.waiting
 
     def require_saving(self) -> None:
         """Refuse at once what could not be saved now."""
@@ -270,6 +345,14 @@ class Room:
         finally:
             self._refilling.discard(name)
 
+    async def credit(self, name: str, amount: int, by: str) -> None:
+        """Play money for a player, from an administrator; the journal's key says who gave it."""
+        account = self.people.book.account(name)
+        if account is None or account.role != "player":
+            raise refuse(404, errors.NOT_FOUND, f"there is no player {name[:40]!r}")
+        key = f"credit/{by}/{account.name}/{secrets.token_hex(8)}"
+        await endow(self.floor, key, account.name, amount)
+
     def wallet(self, person: Person) -> int:
         return self.floor.wallet(person.name)
 
@@ -281,14 +364,36 @@ class Room:
             try:
                 await self.lobby.release_seats()
                 await self.lobby.sweep()
+                await self.floor.follow(CASHIER)
+                await self.meters.follow_up()
             except (StoreError, sqlite3.Error) as broken:
                 _log.warning("old tables were not closed: %s", broken)
 
     async def _sign_checkpoints(self) -> None:
         while self._checkpointer is not None:
             await asyncio.sleep(CHECKPOINT_SECONDS)
-            await asyncio.to_thread(self._checkpointer.sign)
+            await self.sign_checkpoint()
 
 
 def _in_play(tables: tuple[LiveTable, ...]) -> int:
     return sum(live.table.round is not None for live in tables)
+
+
+def _note(person: Person, request: CommandRequest, asked: HTTPConnection, answer: str) -> None:
+    """For the audit log of the worker that the person talks to."""
+    if RELAYED not in asked.headers:
+        note_command(person.name, request.key, request.command, answer)
+
+
+def _workers(
+    settings: Settings, ownership: Ownership | None
+) -> tuple[Workers | None, Relay | None]:
+    """This worker among others, if the room is in a database."""
+    if ownership is None:
+        return None, None
+    # Imported here, because their packages are an extra that most houses do not install.
+    from cardroom.service.live.relay import Relay  # noqa: PLC0415
+    from cardroom.service.live.workers import Workers  # noqa: PLC0415
+
+    workers = Workers(settings.database, ownership)
+    return workers, Relay(workers, settings.certificate)

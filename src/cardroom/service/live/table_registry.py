@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from threading import Lock
 from typing import Final
 
 import msgspec
 
-from cardroom.service.files import open_database
+from cardroom.store.rows import Rows, SqliteRows
 
 _SCHEMA: Final = (
     "CREATE TABLE IF NOT EXISTS tables (id TEXT PRIMARY KEY, title TEXT NOT NULL, opener TEXT NOT"
@@ -29,44 +28,47 @@ class Listing(msgspec.Struct, frozen=True):
 
 
 class TableRegistry:
-    def __init__(self, path: Path | None) -> None:
-        self._lock = Lock()
-        self._database = open_database(path, (_SCHEMA,))
+    """Every method may block; any thread may call it."""
+
+    def __init__(self, rows: Rows) -> None:
+        self._rows = rows
 
     def add(self, listing: Listing) -> None:
-        with self._lock:
-            self._database.execute(
-                "INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, NULL)",
-                (
-                    listing.id,
-                    listing.title,
-                    listing.opener,
-                    listing.guest,
-                    listing.bots,
-                    listing.opened_at,
-                ),
-            )
+        self._rows.do(
+            "INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, NULL)",
+            listing.id,
+            listing.title,
+            listing.opener,
+            int(listing.guest),
+            listing.bots,
+            listing.opened_at,
+        )
 
     def end(self, id: str, at: float) -> None:
-        with self._lock:
-            self._database.execute("UPDATE tables SET closed_at = ? WHERE id = ?", (at, id))
+        self._rows.do("UPDATE tables SET closed_at = ? WHERE id = ?", at, id)
+
+    def find(self, id: str) -> Listing | None:
+        """A table that is open."""
+        return next((each for each in self.open_ones() if each.id == id), None)
 
     def known(self) -> frozenset[str]:
         """Every table that was ever listed, open or closed."""
-        with self._lock:
-            return frozenset(id for (id,) in self._database.execute("SELECT id FROM tables"))
+        return frozenset(id for (id,) in self._rows.find("SELECT id FROM tables"))
 
     def open_ones(self) -> list[Listing]:
-        with self._lock:
-            rows = self._database.execute(
-                "SELECT id, title, opener, guest, bots, opened_at FROM tables"
-                " WHERE closed_at IS NULL ORDER BY opened_at"
-            ).fetchall()
+        rows = self._rows.find(
+            "SELECT id, title, opener, guest, bots, opened_at FROM tables"
+            " WHERE closed_at IS NULL ORDER BY opened_at"
+        )
         return [
             Listing(id, title, opener, bool(guest), bots, at)
             for id, title, opener, guest, bots, at in rows
         ]
 
     def close(self) -> None:
-        with self._lock:
-            self._database.close()
+        self._rows.close()
+
+
+def open_file(path: Path | None) -> SqliteRows:
+    """The tables in a file of their own, created if missing; in memory without a path."""
+    return SqliteRows(path, (_SCHEMA,))

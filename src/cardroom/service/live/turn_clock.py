@@ -27,6 +27,7 @@ class TimedTable(Protocol):
     """The table whose clock this is."""
 
     closed: bool
+    owned: bool
     closing: Closing | None
 
     @property
@@ -92,7 +93,7 @@ class TurnClock:
 
     def _ring(self, seq: int) -> None:
         self._timer = None
-        if seq == self._live.seq and not self._live.closed:
+        if seq == self._live.seq and not self._live.closed and self._live.owned:
             self._ringing = asyncio.create_task(self._out_of_time(seq))
 
     async def _out_of_time(self, seq: int) -> None:

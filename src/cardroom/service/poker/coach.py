@@ -84,4 +84,4 @@ def advise(held: HeldCards, rules: Ruleset, tell: Tell) -> Advice:
     )
 
 
-COACH: Final = Coach(HeldCards, read, advise)
+COACH: Final = Coach(HeldCards, read, advise, ranks=False)

@@ -9,54 +9,67 @@ from __future__ import annotations
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from threading import Lock
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
 from cardroom import games, houses
 from cardroom.data_file import FileError
-from cardroom.houses import House
 from cardroom.rules.options import OptionFaults
-from cardroom.school import record as records
 from cardroom.school.course import DrillCourse, Posed
-from cardroom.school.drill import SchoolError, drill, shipped
+from cardroom.school.drill import COUNT, Drill, SchoolError, drill, shipped
 from cardroom.school.grading import grade, show
+from cardroom.school.index import index
 from cardroom.school.library import PostedAt
 from cardroom.school.progress import (
-    Standing,
+    Seen,
     answers,
     by_clause,
     by_drill,
     by_game,
+    by_table,
     next_question,
 )
-from cardroom.school.record import SchoolRecord, answered
+from cardroom.school.record import Recorded
+from cardroom.school.record import answered as as_answered
 from cardroom.service import errors
 from cardroom.service.accounts.roles import Person
 from cardroom.service.errors import refuse
+from cardroom.service.school import exams
+from cardroom.service.school.exams import ExamDesk
 from cardroom.service.school.messages import (
     ClassRow,
     DrillRow,
     GradeView,
     LevelRow,
+    Preparation,
     ProgressView,
     QuestionView,
+    RecordEntry,
     SchoolView,
     question_view,
 )
+from cardroom.service.school.player_process import PlayerAsk, PlayerDrills, answered
+from cardroom.service.school.postings import Postings
+from cardroom.service.school.records import PEOPLE_MAX, SchoolRecords, forget
+from cardroom.service.school.tables import DealingDesk
+from cardroom.service.settings import Settings
 from cardroom.store import Store
-from cardroom.store.memory import MemoryStore
 
-COURSES_MAX: Final = 64
-PEOPLE_MAX: Final = 2000
-"""Records in memory; the oldest is read again from the journal when its owner comes back."""
+COURSES_MAX: Final = 256
+UNAVAILABLE: Final = "this service runs without its solver, which player drills need"
+NO_COUNTING: Final = "this house does not permit all help, and so no counting drills"
+COUNTING_NEEDS: Final = "coach"
+"""Counting is practiced where the house permits a coach."""
+WRONG: Final = (SchoolError, OptionFaults, houses.HouseError, FileError)
 
 
 class AwaitedAnswer(NamedTuple):
     id: str
     posed: Posed
-    course: DrillCourse
+    posting: PostedAt
     asked_at: float
 
 
@@ -66,25 +79,50 @@ class SchoolDesk:
     def __init__(
         self,
         store: Store,
-        house: House | None,
+        settings: Settings,
         clock: Callable[[], float],
         date: Callable[[], int],
     ) -> None:
-        self._store, self._house = store, house
-        self._clock, self._date = clock, date
-        self._guests = MemoryStore()
+        self._clock = clock
+        self._players = PlayerDrills() if settings.solver else None
+        self._help = settings.help_max
+        self._records = SchoolRecords(store, date)
+        self._postings = Postings(settings.house)
+        self.exams = ExamDesk(self._records, self._postings, clock)
+        self.tables = DealingDesk(self._records, self._postings, clock)
         self._courses: OrderedDict[tuple[str, str], DrillCourse] = OrderedDict()
-        self._records: OrderedDict[tuple[str, str], SchoolRecord] = OrderedDict()
         self._open: OrderedDict[str, AwaitedAnswer] = OrderedDict()
         self._lock, self._building = Lock(), Lock()
+        self._preparing = ThreadPoolExecutor(1, "school")
+        self._prepared: set[tuple[str, str]] = set()
+
+    async def close(self) -> None:
+        self._preparing.shutdown(wait=False, cancel_futures=True)
+        if self._players is not None:
+            await self._players.close()
+
+    def prepare(self, game: str, house: str) -> Preparation:
+        """Look through the worked rounds of a game in the background."""
+        posted = self._postings.posted(house)
+        if game not in {each.game for each in shipped()}:
+            raise refuse(409, errors.FORM, f"there is no drill about {game[:40]!r}")
+        key = (game, posted.house)
+        if key not in self._prepared:
+            self._preparing.submit(self._prepare, game, posted)
+        return Preparation(key in self._prepared)
+
+    def _prepare(self, game: str, posted: PostedAt) -> None:
+        with self._building:
+            index(game, posted)
+        self._prepared.add((game, posted.house))
 
     def drills(self, person: Person) -> SchoolView:
         """What can be practiced, and how the person did so far."""
-        done = {each.name: each for each in by_drill(answers(self._record(person).events))}
+        done = {each.name: each for each in by_drill(answers(self._records.of(person).events))}
         rows = []
         for each in shipped():
-            if each.best_play:
-                continue  # it needs exact odds, which this process never loads
+            if each.computed and self._bars(each):
+                continue
             standing = done.get(each.name)
             rows.append(
                 DrillRow(
@@ -99,27 +137,87 @@ class SchoolDesk:
                     standing.right if standing else 0,
                 )
             )
-        return SchoolView(tuple(rows), self._houses(), recorded=person.role != "guest")
+        return SchoolView(tuple(rows), self._postings.names(), recorded=person.role != "guest")
+
+    def drill(self, name: str) -> Drill:
+        """A drill that ships; a name is never a path."""
+        try:
+            if name.endswith(".toml"):
+                raise SchoolError(f"there is no drill {name[:40]!r}")
+            return drill(name)
+        except WRONG as wrong:
+            raise refuse(409, errors.FORM, str(wrong)) from None
 
     def ask(self, person: Person, name: str, level: str, house: str) -> QuestionView:
         """The next question of a drill; one that is open is asked again, and its clock runs on."""
-        posted = self._posted(house)
+        posted = self._postings.posted(house)
         try:
             course = self._course(name, posted)
             chosen = course.drill.level_named(level)
-        except (SchoolError, OptionFaults, houses.HouseError, FileError) as wrong:
+        except WRONG as wrong:
             raise refuse(409, errors.FORM, str(wrong)) from None
+        asked = self._asked(person, name, chosen.name, posted)
+        if asked is None:
+            past = answers(self._records.of(person).events)
+            posed = next_question(course, past, _seed(person.name), chosen)
+            asked = self._await(person, posed, course.posting)
+        return self._view(asked, course.drill.title)
+
+    async def ask_player(
+        self, person: Person, told: Drill, level: str, house: str
+    ) -> QuestionView | None:
+        """The next question of a player drill; None while the solver computes it."""
+        barred = self._bars(told)
+        if barred or self._players is None:
+            raise refuse(409, errors.FORM, barred)
+        posted = self._postings.posted(house)
+        try:
+            chosen = told.level_named(level).name
+        except SchoolError as wrong:
+            raise refuse(409, errors.FORM, str(wrong)) from None
+        asked = self._asked(person, told.name, chosen, posted)
+        if asked is None:
+            past = answers(self._records.of(person).events)
+            own = (each for each in past if each.drill == told.name)
+            seen = tuple(Seen(each.drill, each.stratum, each.verdict) for each in own)
+            ask = PlayerAsk(told.name, chosen, posted, _seed(person.name), seen)
+            found = await self._players.next(person.name, ask)
+            if found is None:
+                return None
+            if found.posed is None:
+                raise refuse(409, errors.FORM, found.why)
+            after = msgspec.structs.replace(ask, seen=answered(seen, found.posed))
+            self._players.prepare(person.name, after)
+            asked = self._await(person, found.posed, posted)
+        return self._view(asked, told.title)
+
+    def _bars(self, told: Drill) -> str:
+        """Why a player drill is not asked here; empty if it is."""
+        if self._players is None:
+            return UNAVAILABLE
+        return NO_COUNTING if COUNT in told.asks and self._help != COUNTING_NEEDS else ""
+
+    def _asked(
+        self, person: Person, drill: str, level: str, posted: PostedAt
+    ) -> AwaitedAnswer | None:
+        """The question that is open, if it is of this drill and level."""
         with self._lock:
             open_ = self._open.get(person.name)
-            same = open_ is not None and (open_.course, open_.posed.level) == (course, chosen.name)
-            if open_ is None or not same:
-                past = answers(self._record(person).events)
-                posed = next_question(course, past, _seed(person.name), chosen)
-                open_ = AwaitedAnswer(secrets.token_hex(8), posed, course, self._clock())
-                self._open[person.name] = open_
-                _forget(self._open, PEOPLE_MAX)
-        left = open_.posed.seconds - (self._clock() - open_.asked_at)
-        return question_view(open_.id, open_.posed, course.drill.title, max(left, 0.0))
+        if open_ is None:
+            return None
+        same = (open_.posed.drill, open_.posed.level, open_.posting.house)
+        return open_ if same == (drill, level, posted.house) else None
+
+    def _await(self, person: Person, posed: Posed, posting: PostedAt) -> AwaitedAnswer:
+        open_ = AwaitedAnswer(secrets.token_hex(8), posed, posting, self._clock())
+        with self._lock:
+            self._open[person.name] = open_
+            forget(self._open, PEOPLE_MAX)
+        return open_
+
+    def _view(self, asked: AwaitedAnswer, title: str) -> QuestionView:
+        left = asked.posed.seconds - (self._clock() - asked.asked_at)
+        return question_view(asked.id, asked.posed, title, max(left, 0.0))
 
     def answer(self, person: Person, id: str, given: str) -> GradeView:
         """The grade, with the answer, its calculation and its rule."""
@@ -133,15 +231,14 @@ class SchoolDesk:
                 return GradeView("unreadable", found.why)
             del self._open[person.name]
         millis = round((self._clock() - open_.asked_at) * 1000)
-        posting = open_.course.posting
         event = msgspec.structs.replace(
-            answered(posed, given[:200], found, millis),
-            house=posting.house,
-            options=dict(posting.options),
+            as_answered(posed, given[:200], found, millis),
+            house=open_.posting.house,
+            options=dict(open_.posting.options),
         )
-        record = self._record(person)
-        record.write(event, self._date())
-        own = [each for each in answers(record.events) if each.drill == posed.drill]
+        self._records.write(person, event)
+        past = answers(self._records.of(person).events)
+        own = [each for each in past if each.drill == posed.drill]
         question = posed.question
         return GradeView(
             event.verdict,
@@ -157,59 +254,64 @@ class SchoolDesk:
 
     def progress(self, person: Person) -> ProgressView:
         """A person's own progress; nobody else is shown it."""
-        given = answers(self._record(person).events)
-        return ProgressView(tuple(by_drill(given)), tuple(by_game(given)), tuple(by_clause(given)))
+        return _progress(self._records.of(person).events)
+
+    def export(self, person: Person) -> tuple[RecordEntry, ...]:
+        """A person's own record, entry by entry.
+
+        An examination is left out until it has ended: its seed makes its questions, and their
+        answers.
+        """
+        hidden = {row.exam for row in self.exams.list(person) if not row.ended}
+        return tuple(
+            RecordEntry(each.at, each.hash, each.event)
+            for each in self._records.of(person).events
+            if getattr(each.event, "exam", "") not in hidden
+        )
 
     def everybody(self) -> tuple[ClassRow, ...]:
         """The class, for the trainer."""
         found = []
-        for name in records.people(self._store):
-            standings: list[Standing] = by_game(answers(records.read(self._store, name)))
-            found.append(ClassRow(name, tuple(standings)))
+        for name in self._records.people():
+            record = self._records.named(name)
+            given = by_game(answers(record))
+            last = record[-1].at // 10**9
+            found.append(
+                ClassRow(name, tuple(given), tuple(by_table(record)), exams.rows(record), last)
+            )
         return tuple(found)
 
-    def _houses(self) -> tuple[str, ...]:
-        own = () if self._house is None else (self._house.name,)
-        return tuple(dict.fromkeys((*own, *houses.names())))
+    def trainee(self, name: str) -> ProgressView:
+        """One person's progress, for the trainer."""
+        return _progress(self._of_class(name))
 
-    def _posted(self, house: str) -> PostedAt:
-        """Only the room's own house and those that ship: a name is never a path."""
-        if not house:
-            return PostedAt()
-        if self._house is not None and house == self._house.name:
-            return PostedAt(self._house.file or house)
-        if house not in houses.names():
-            raise refuse(409, errors.FORM, f"there is no house {house[:40]!r} here")
-        return PostedAt(house)
+    def own_certificate(self, person: Person, exam: str) -> bytes:
+        return self.exams.certificate(person.name, self._records.of(person).events, exam)
+
+    def class_certificate(self, name: str, exam: str) -> bytes:
+        return self.exams.certificate(name, self._of_class(name), exam)
+
+    def _of_class(self, name: str) -> tuple[Recorded, ...]:
+        if name not in self._records.people():
+            raise refuse(404, errors.NOT_FOUND, f"{name[:40]!r} has no record in the school")
+        return self._records.named(name)
 
     def _course(self, name: str, posted: PostedAt) -> DrillCourse:
-        """Made once; the worked rounds of a game take about a second to look through."""
-        if name.endswith(".toml"):
-            raise SchoolError(f"there is no drill {name[:40]!r}")
         key = (name, posted.house)
         with self._building:
             if key not in self._courses:
-                self._courses[key] = DrillCourse(drill(name), posted)
-                _forget(self._courses, COURSES_MAX)
+                self._courses[key] = DrillCourse(self.drill(name), posted)
+                forget(self._courses, COURSES_MAX)
             self._courses.move_to_end(key)
             return self._courses[key]
 
-    def _record(self, person: Person) -> SchoolRecord:
-        guest = person.role == "guest"
-        key = ("guest" if guest else "person", person.name)
-        record = self._records.get(key)
-        if record is None:
-            record = SchoolRecord(self._guests if guest else self._store, person.name)
-            self._records[key] = record
-            _forget(self._records, PEOPLE_MAX)
-        return record
+
+def _progress(record: tuple[Recorded, ...] | list[Recorded]) -> ProgressView:
+    given = answers(record)
+    found = (by_drill(given), by_game(given), by_clause(given), by_table(record))
+    return ProgressView(*map(tuple, found))
 
 
 def _seed(name: str) -> int:
     """Everybody has an order of questions of their own."""
     return int.from_bytes(name.encode()[-7:], "big")
-
-
-def _forget(kept: OrderedDict[Any, Any], most: int) -> None:
-    while len(kept) > most:
-        kept.popitem(last=False)

@@ -11,7 +11,11 @@ from cardroom.school.course import Posed
 from cardroom.school.grading import hint
 from cardroom.school.progress import Standing
 from cardroom.school.question import ExactAnswer, MoneyAnswer, OneOf, Scene
+from cardroom.school.record import AnySchoolEvent
+from cardroom.school.whole_table.dealing import Departure
+from cardroom.school.whole_table.menu import MenuRow
 
+Source = Literal["random", "worked"]
 Form = Literal["payment", "money", "choice", "text"]
 """How an answer is given: a payment or a take, an amount, one of several, or any text."""
 
@@ -46,6 +50,16 @@ class QuestionRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     drill: Annotated[str, msgspec.Meta(max_length=100)]
     level: Annotated[str, msgspec.Meta(max_length=100)] = ""
     house: Annotated[str, msgspec.Meta(max_length=100)] = ""
+
+
+class PreparationRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    game: Annotated[str, msgspec.Meta(max_length=100)]
+    house: Annotated[str, msgspec.Meta(max_length=100)] = ""
+
+
+class Preparation(msgspec.Struct, frozen=True):
+    ready: bool
+    """Whether the next question of this game appears at once."""
 
 
 class AnswerRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -89,11 +103,96 @@ class ProgressView(msgspec.Struct, frozen=True):
     drills: tuple[Standing, ...]
     games: tuple[Standing, ...]
     clauses: tuple[Standing, ...]
+    tables: tuple[Standing, ...]
+    """Whole rounds that the person dealt, by game."""
+
+
+class ExamRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    game: Annotated[str, msgspec.Meta(max_length=100)]
+    house: Annotated[str, msgspec.Meta(max_length=100)] = ""
+    questions: Annotated[int, msgspec.Meta(ge=1, le=100)] = 25
+
+
+class ExamRow(msgspec.Struct, frozen=True):
+    """An examination; `right` and `passed` are filled when it has ended."""
+
+    exam: str
+    game: str
+    title: str
+    house: str
+    questions: int
+    passing: int
+    """The right answers that are needed."""
+    answered: int
+    ended: bool
+    right: int
+    passed: bool
+    at: int
+    """Unix seconds: when it began, or when it ended."""
+    entry: str
+    """The journal entry of its end."""
+
+
+class ExamQuestion(msgspec.Struct, frozen=True):
+    question: QuestionView
+    number: int
+    questions: int
+
+
+class ExamAnswer(msgspec.Struct, frozen=True):
+    """No help: whether an answer was right is not said before the end."""
+
+    why: str
+    """Why the answer cannot be read; then it is asked for again."""
+    exam: ExamRow
+
+
+class RoundRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    game: Annotated[str, msgspec.Meta(max_length=100)]
+    house: Annotated[str, msgspec.Meta(max_length=100)] = ""
+    source: Source = "random"
+
+
+class DeedRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    did: Annotated[str, msgspec.Meta(max_length=200)]
+
+
+class DealingView(msgspec.Struct, frozen=True):
+    """A round that is being dealt. The menu has everything that can be done, right or wrong."""
+
+    id: str
+    game: str
+    title: str
+    scene: Scene
+    menu: tuple[MenuRow, ...]
+    over: bool
+    due: int
+    """How many things there are to do in the whole round."""
+    departures: int
+    cost: int
+    said: str
+    """What was just done, in words."""
+    marks: tuple[Departure, ...]
+    """Where that departed from the rules."""
+    why: str
+    """Why the last text was no deed."""
 
 
 class ClassRow(msgspec.Struct, frozen=True):
     person: str
     games: tuple[Standing, ...]
+    tables: tuple[Standing, ...]
+    exams: tuple[ExamRow, ...]
+    last: int
+    """Unix seconds of the last entry."""
+
+
+class RecordEntry(msgspec.Struct, frozen=True):
+    """An entry of a person's record, as it is exported."""
+
+    at: int
+    hash: str
+    event: AnySchoolEvent
 
 
 def question_view(id: str, posed: Posed, title: str, left: float) -> QuestionView:

@@ -15,6 +15,7 @@ from cardroom import games
 from cardroom.events import Event
 from cardroom.events.table import RulesPosted
 from cardroom.games import registry
+from cardroom.games.felt_drawing import Drawing
 from cardroom.games.signs import Sign, posted_rows
 from cardroom.play.betting import Betting
 from cardroom.rules.house_text import HouseWords, house_words, lines_of
@@ -74,6 +75,8 @@ class Layout(msgspec.Struct, frozen=True):
     title: str
     family: str
     felt: Lettering
+    drawing: Drawing
+    """Everything that is printed on the felt, in millimeters."""
     boxes: tuple[BoxPlace, ...]
     position: str
     """The word for a place at the table: Box or Seat."""
@@ -122,6 +125,7 @@ def layout(rules: Ruleset) -> Layout:
         title=rules.title,
         family=rules.family,
         felt=Lettering(*felt.lettering(rules)),
+        drawing=felt.drawing(rules),
         boxes=tuple(BoxPlace(box, before) for box in range(1, rules.boxes + 1)),
         position=felt.position,
         offered=tuple(_spot(rules, spot) for spot in rules.spots if spot.opens != "before-deal"),

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from cardroom.events import Event, Intervened
+from cardroom.events.office import RulingMade
 from cardroom.service.view.views import LastRound, Moment
 from cardroom.store import Store
 from cardroom.table import journal
@@ -29,7 +30,7 @@ def follow(
     settled = old.settled if old is not None and cleared else last.settled
     fees = old.fees if old is not None and cleared else last.fees
     mended = () if old is None and after.round is not None else last.mended
-    more = tuple(event for event in events if isinstance(event, Intervened))
+    more = tuple(event for event in events if isinstance(event, Intervened | RulingMade))
     return LastRound(settled, fees, mended + more)
 
 

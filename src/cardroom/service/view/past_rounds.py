@@ -9,6 +9,7 @@ import msgspec
 from cardroom import games
 from cardroom.cards import UNSEEN
 from cardroom.events import SURVEILLANCE, Event, sees, visible
+from cardroom.events.office import RulingMade
 from cardroom.places import BURN
 from cardroom.play.inputs import Answer, Draw, Intervene, Lapse
 from cardroom.play.round import Refusal, Round
@@ -21,7 +22,7 @@ from cardroom.service.view.views import LastRound, Moment, audiences, see
 from cardroom.table import commands
 from cardroom.table.commands import TableCommand
 from cardroom.table.journal import TableStep
-from cardroom.table.stream_state import PastRound
+from cardroom.table.past_round import PastRound
 
 
 class RoundRow(msgspec.Struct, frozen=True):
@@ -37,6 +38,8 @@ class RoundRow(msgspec.Struct, frozen=True):
     void: bool
     results: dict[str, int]
     """The change of each player's stack: wagers, the bank, and fees."""
+    rulings: tuple[RulingMade, ...] = ()
+    """Decisions about this round since it was cleared; the results are those before them."""
 
 
 class RecalledCommand(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -57,6 +60,8 @@ class RecalledStep(msgspec.Struct, frozen=True):
     input: RecalledCommand
     events: tuple[Event, ...]
     view: TableView
+    inputs: int = 0
+    """Inputs of the round so far: a rewind to this number comes back to this moment."""
 
 
 class RecalledRound(msgspec.Struct, frozen=True):
@@ -66,13 +71,14 @@ class RecalledRound(msgspec.Struct, frozen=True):
     """The hash of the entry that cleared it; empty until then."""
     layout: Layout
     steps: tuple[RecalledStep, ...]
+    rulings: tuple[RulingMade, ...] = ()
 
 
 def round_id(table: str, number: int) -> str:
     return f"{table}-{number}"
 
 
-def row(table: str, past: PastRound) -> RoundRow:
+def row(table: str, past: PastRound, rulings: tuple[RulingMade, ...]) -> RoundRow:
     return RoundRow(
         past.number,
         round_id(table, past.number),
@@ -82,11 +88,16 @@ def row(table: str, past: PastRound) -> RoundRow:
         past.bank,
         past.void,
         dict(past.results),
+        rulings,
     )
 
 
 def recalled(
-    live: LiveTable, number: int, steps: Iterable[TableStep], standing: Permissions
+    live: LiveTable,
+    number: int,
+    steps: Iterable[TableStep],
+    standing: Permissions,
+    rulings: tuple[RulingMade, ...] = (),
 ) -> RecalledRound | None:
     """A round step by step; None if there is no round with this number."""
     shown: list[RecalledStep] = []
@@ -108,13 +119,14 @@ def recalled(
                 deed(step.record.command, step.record.actor.id),
                 tuple(visible(event, eyes) for event in step.record.events),
                 see(Moment(step.entry.seq, step.after, last), standing, context),
+                0 if step.after.round is None else len(step.after.round.inputs),
             )
         )
         if step.after.round is None:
             cleared = step.entry.public_hash
     if place is None:
         return None
-    return RecalledRound(number, round_id(live.id, number), cleared, place, tuple(shown))
+    return RecalledRound(number, round_id(live.id, number), cleared, place, tuple(shown), rulings)
 
 
 def deed(command: TableCommand, who: str) -> RecalledCommand:

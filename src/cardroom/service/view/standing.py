@@ -8,7 +8,7 @@ from cardroom import games
 from cardroom.play.irregularities import remedies
 from cardroom.play.round import Chance, Reading
 from cardroom.play.views import View
-from cardroom.service.accounts.roles import Role
+from cardroom.service.accounts.roles import Person, Role
 from cardroom.service.view.view_types import BankerView, DealerView
 from cardroom.table import loading
 from cardroom.table.table import Table
@@ -22,10 +22,25 @@ class Permissions(msgspec.Struct, frozen=True):
     deals: bool = False
     mends: bool = False
     oversees: bool = False
+    counts: bool = False
 
     @property
     def plays(self) -> bool:
-        return self.role in ("guest", "player")
+        return self.role in ("guest", "player", "proposition")
+
+
+def permissions(person: Person, table: Table, opener: str) -> Permissions:
+    """A person who opens a table to deal there, with practice chips, is its floor staff too."""
+    practice = table.chips == "practice" and table.dealing != "automatic"
+    own = practice and opener == person.name
+    return Permissions(
+        person.name,
+        person.role,
+        deals=own or person.has("deal"),
+        mends=own or person.has("mend"),
+        oversees=person.has("oversee"),
+        counts=person.has("count"),
+    )
 
 
 def see(table: Table, seen: View | None, standing: Permissions) -> DealerView | None:

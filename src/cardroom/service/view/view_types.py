@@ -244,6 +244,8 @@ class NoticeView(msgspec.Struct, frozen=True):
     """Rounds still played by the current rules, including the one on the table."""
     changes: tuple[ChangeView, ...]
     """None if it is another game."""
+    not_before: int = 0
+    """Unix time in seconds, if the change also waits for a time."""
 
 
 class TableView(msgspec.Struct, frozen=True):

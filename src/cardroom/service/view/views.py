@@ -9,6 +9,8 @@ import msgspec
 
 from cardroom import games
 from cardroom.events import SURVEILLANCE, Intervened
+from cardroom.events.office import RulingMade
+from cardroom.money import exact
 from cardroom.places import box as box_audience
 from cardroom.places import read_place
 from cardroom.play import views as rounds
@@ -38,6 +40,7 @@ from cardroom.service.view.view_types import (
     TableView,
     WinView,
 )
+from cardroom.table.clauses import RULING
 from cardroom.table.commands import Help
 from cardroom.table.meter import MeterBook
 from cardroom.table.seating import PRACTICE_STACK_MAX
@@ -55,8 +58,8 @@ class LastRound(msgspec.Struct, frozen=True):
     """How the last cleared round was settled."""
     fees: tuple[Fee, ...] = ()
     """What was collected before it."""
-    mended: tuple[Intervened, ...] = ()
-    """Floor interventions in the current or last round."""
+    mended: tuple[Intervened | RulingMade, ...] = ()
+    """Floor interventions in the current or last round, and rulings since."""
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -65,6 +68,13 @@ class Moment(msgspec.Struct, frozen=True):
     seq: int
     table: Table
     last: LastRound = LastRound()
+
+
+def short(name: str) -> str:
+    """Ada for bot-Ada-1f3c, Guest 1f3c for guest-1f3c...; other people chose their names."""
+    if name.startswith(BOT):
+        return name.split("-")[1]
+    return f"Guest {name[6:10]}" if name.startswith("guest-") else name
 
 
 class ViewContext(msgspec.Struct, frozen=True):
@@ -83,6 +93,8 @@ class ViewContext(msgspec.Struct, frozen=True):
     closing: str = ""
     """Why the table closes after the round in play; empty if it does not."""
     absence_seconds: float | None = None
+    called: Callable[[str], str] = short
+    """What a player is called at the table."""
 
 
 def audiences(table: Table, standing: Permissions) -> frozenset[str]:
@@ -157,26 +169,26 @@ def see(moment: Moment, standing: Permissions, context: ViewContext) -> TableVie
         clock=context.clock(moment),
         setup=banks.setup(table, standing.name),
         time=banks.time(table),
-        notice=_notice(table),
+        notice=notice_view(table),
         dealer=desk_view(table, seen, standing),
         closing=context.closing,
         set_aside=table.set_aside,
     )
 
 
-def _notice(table: Table) -> NoticeView | None:
+def notice_view(table: Table) -> NoticeView | None:
     if table.notice is None:
         return None
-    rules, before = table.notice.rules, table.rules.options
-    rounds = table.notice.after - table.number + (table.round is not None)
+    rules, before, when = table.notice.rules, table.rules.options, table.notice.not_before
+    rounds = max(0, table.notice.after - table.number + (table.round is not None))
     if rules.game != table.rules.game:
-        return NoticeView(rules.title, rounds, ())
+        return NoticeView(rules.title, rounds, (), when)
     changes = (
         ChangeView(spec.name, spec.display(before[spec.name]), spec.display(value), spec.about)
         for spec in games.game(rules.game).catalogue
         if (value := rules.options[spec.name]) != before[spec.name]
     )
-    return NoticeView(rules.title, rounds, tuple(changes))
+    return NoticeView(rules.title, rounds, tuple(changes), when)
 
 
 def phase(table: Table, stopped: str = "") -> Phase:
@@ -242,7 +254,7 @@ def _boxes(
         BoxView(
             box,
             name,
-            short(name),
+            context.called(name),
             free(name),
             name.startswith(BOT),
             context.away(name),
@@ -254,13 +266,6 @@ def _boxes(
         else BoxView(box)
         for box in range(1, table.rules.boxes + 1)
     )
-
-
-def short(name: str) -> str:
-    """Ada for bot-Ada-1f3c, Guest 1f3c for guest-1f3c...; other people chose their names."""
-    if name.startswith(BOT):
-        return name.split("-")[1]
-    return f"Guest {name[6:10]}" if name.startswith("guest-") else name
 
 
 def _bets(table: Table, seen: rounds.View | None, context: ViewContext) -> tuple[BetView, ...]:
@@ -320,9 +325,14 @@ def _result(rules: Ruleset, settlement: Settlement) -> ResultView:
     return msgspec.structs.replace(result, coverage=part, covered_by=clause)
 
 
-def _mended(rules: Ruleset, event: Intervened) -> MendedView:
+def _mended(rules: Ruleset, event: Intervened | RulingMade) -> MendedView:
     known = (*games.clauses(rules), *TABLE_CLAUSES)
-    clause = next(clause for clause in known if clause.id == event.clause)
+    # A ruling may cite the clause of a game that was posted before.
+    clause = next((clause for clause in known if clause.id == event.clause), RULING)
+    if isinstance(event, RulingMade):
+        moved = ", ".join(f"{name} {exact(amount)}" for name, amount in event.changes.items())
+        note = f"round {event.round}: {moved or 'nothing changes'}; {event.why}"
+        return MendedView(f"ruling: {event.ruling}", clause, event.box, event.hand, note)
     return MendedView(event.kind, clause, event.box, event.hand, event.note)
 
 

@@ -1,0 +1,226 @@
+"""Erasing a person's name from a room that is stopped, when their records need not be kept longer.
+
+In every entry another name takes its place, so all figures stay, and the journal still replays. The
+chain stays whole (`store.erasure`). What else the room's folder knows about the person is deleted.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import secrets
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+from urllib.parse import quote
+
+from cardroom.houses.clock import HouseClock
+from cardroom.service.accounts.account_book import audit
+from cardroom.service.accounts.roles import CALLED, STAFF
+from cardroom.service.room_files import ACCOUNTS as PEOPLE
+from cardroom.service.room_files import JOURNAL, NICKNAMES, TABLES, claim
+from cardroom.store import Entry, Reader, StoreError, erasure, open_reader, open_store
+from cardroom.store.audit import verify_file
+from cardroom.store.erasure import Erasure, Rename
+from cardroom.store.keys import house_key
+from cardroom.table import snapshots
+from cardroom.table.cashier import Cashier
+from cardroom.table.journal import ACCOUNTS, CASHIER, SCHOOL, fold_cashier
+from cardroom.table.replay import Comparison, replay_journal
+
+PREFIXES: Final = ("", "0-", "z-")
+"""Some events list players by name: where the new name would change their order, another is
+tried."""
+
+
+def erase_person(
+    data: Path,
+    name: str,
+    by: tuple[str, str],
+    why: str,
+    years: int,
+    clock: HouseClock,
+    now: int,
+) -> Erasure:
+    """Erase a name in a room's folder; `StoreError` says why it cannot be, and changes nothing."""
+    _bar_words(name, by, why)
+    journal = data / JOURNAL
+    claimed = claim(data)
+    try:
+        if verify_file(journal).faults:
+            raise StoreError(f"{journal}: something is wrong with it; see: cardroom audit verify")
+        with closing(open_reader(str(journal))) as reader:
+            _bar_person(reader, name, years, clock, now)
+            before = replay_journal(reader.heads(), reader.read)
+        _bar_chips(before, name)
+        record = _erase(data, name, by, why, now, before)
+        # Opened and closed: the seal is that of the new file.
+        open_store(str(journal), house_key(data).blind).close()
+        _forget(data, name)
+    finally:
+        if claimed is not None:
+            claimed.close()
+    return record
+
+
+def _bar_words(name: str, by: tuple[str, str], why: str) -> None:
+    if not re.fullmatch(r"[A-Za-z0-9._-]{2,40}", name):
+        raise StoreError(f"{name!r} is not the name of an account")
+    one, two = (each.strip().lower() for each in by)
+    if not one or not two or one == two or name.lower() in (one, two):
+        raise StoreError("two people decide it, and neither of them is the person")
+    if not why.strip() or renamer(name, "")(f"{why} {by}") != f"{why} {by}":
+        raise StoreError("give a reason, without the name")
+
+
+def _bar_person(reader: Reader, name: str, years: int, clock: HouseClock, now: int) -> None:
+    """Why the records of this person are still needed."""
+    account = audit(reader.read(ACCOUNTS))[0].account(name)
+    if account is not None and account.role in STAFF:
+        raise StoreError(f"{name} is {CALLED[account.role]}; the names of those who sign are kept")
+    cashier = fold_cashier(reader.read(CASHIER), Cashier())
+    if name.lower() in cashier.excluded:
+        raise StoreError(f"{name} is excluded, and the list needs the name; readmit them first")
+    if any(cashier.wallets.get(each) for each in cashier.wallets if each.lower() == name.lower()):
+        raise StoreError(f"{name} has money in a wallet; pay it out first")
+    for stream in reader.heads():
+        if stream.lower() == SCHOOL + quote(name.lower(), safe=""):
+            raise StoreError(f"{name} has training records, and checkpoints sign their address")
+    last = max(_times(reader, name), default=None)
+    if last is None:
+        raise StoreError(f"nobody called {name} is in this journal")
+    until = _years_later(clock.local(last), years)
+    if until > clock.local(now):
+        day = until.date().isoformat()
+        raise StoreError(f"the records of {name} are kept for {years} years, until {day}")
+
+
+def _times(reader: Reader, name: str) -> Iterator[int]:
+    rename = renamer(name, "")
+    for stream in reader.heads():
+        for entry in reader.read(stream):
+            text = entry.body.decode()
+            if rename(text) != text:
+                yield entry.at
+
+
+def _years_later(moment: datetime, years: int) -> datetime:
+    try:
+        return moment.replace(year=moment.year + years)
+    except ValueError:
+        return moment.replace(year=moment.year + years, month=3, day=1)
+
+
+def _bar_chips(before: Comparison, name: str) -> None:
+    for account, amount in before.ledger.balances.items():
+        if account.kind == "stack" and account.owner.lower() == name.lower() and amount:
+            raise StoreError(f"{name} has chips at table {account.place}; cash them out first")
+
+
+def renamer(name: str, other: str) -> Callable[[str], str]:
+    """Replaces a name wherever it stands by itself, in upper or lower case."""
+    end = r"(?![A-Za-z0-9_-]|\.[A-Za-z0-9])"
+    found = re.compile(rf"(?<![A-Za-z0-9._-]){re.escape(name)}{end}", re.IGNORECASE)
+    return lambda text: found.sub(other, text)
+
+
+def _in_bodies(rename: Callable[[str], str]) -> Callable[[str], str]:
+    def renamed(text: str) -> str:
+        new = rename(text)
+        if new == text:
+            return text
+        # Where a person has logged in from says who they are, too.
+        new = re.sub(r'"address":"[^"]*"', '"address":""', new)
+        return _with_seed(new) if '"command":"load-shoe"' in new else new
+
+    return renamed
+
+
+def _with_seed(text: str) -> str:
+    """The seed of a shuffle was made of the contributors' names; without one it must be given."""
+    record = json.loads(text)
+    seeds = [event["seed"] for event in record["events"] if event.get("seed")]
+    if not record["command"].get("opened") or not seeds:
+        return text
+    record["command"]["seed"] = seeds[0]
+    return json.dumps(record, ensure_ascii=False, separators=(",", ":"))
+
+
+def _in_keys(name: str, other: str) -> Callable[[str], str]:
+    found = re.compile(rf"(?<![A-Za-z0-9]){re.escape(name)}(?![A-Za-z0-9])", re.IGNORECASE)
+    return lambda text: found.sub(other, text)
+
+
+def _erase(
+    data: Path, name: str, by: tuple[str, str], why: str, now: int, before: Comparison
+) -> Erasure:
+    wrong = ""
+    for prefix in PREFIXES:
+        other = f"{prefix}erased-{secrets.token_hex(4)}"
+        rename = renamer(name, other)
+
+        def told(entries: int, erased: int, total: str, other: str = other) -> Erasure:
+            return Erasure(other, by, why, entries, erased, total)
+
+        def check(
+            read: Callable[[str], Iterable[Entry]],
+            names: list[str],
+            rename: Callable[[str], str] = rename,
+        ) -> str:
+            return _departs(before, replay_journal(names, read), rename)
+
+        try:
+            both = Rename(_in_bodies(rename), _in_keys(name, other))
+            return erasure.erase(data / JOURNAL, both, told, now, house_key(data).blind, check)
+        except StoreError as no:
+            wrong = str(no)
+    raise StoreError(f"{name} is also a word of the record: {wrong}")
+
+
+def _departs(before: Comparison, after: Comparison, rename: Callable[[str], str]) -> str:
+    """How the journal replays differently without the name; empty if it does not."""
+    for old, new in zip(before.differences, after.differences, strict=False):
+        if rename(str(old)) != str(new):
+            return f"{new}, before: {old}"
+    if len(before.differences) != len(after.differences):
+        return str(after.differences[-1]) if after.differences else "a difference is gone"
+    old_books, new_books = (
+        sorted(map(str, each.ledger.balances.items())) for each in (before, after)
+    )
+    return "" if sorted(map(rename, old_books)) == new_books else "the accounts are not the same"
+
+
+def _forget(data: Path, name: str) -> None:
+    """Everything outside of the journal; snapshots are made again."""
+    for kept in data.glob(f"{snapshots.FILE}*"):
+        kept.unlink()
+    for file, table, column in (
+        (PEOPLE, "people", "name"),
+        (PEOPLE, "sessions", "name"),
+        (PEOPLE, "links", "name"),
+        (TABLES, "tables", "opener"),
+    ):
+        if (data / file).exists():
+            _delete(data / file, table, column, name)
+    nicknames = data / NICKNAMES
+    if nicknames.exists():
+        known = json.loads(nicknames.read_text(encoding="utf-8"))
+        left = {key: value for key, value in known.items() if key.lower() != name.lower()}
+        nicknames.write_text(json.dumps(left), encoding="utf-8")
+
+
+def _delete(path: Path, table: str, column: str, name: str) -> None:
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("PRAGMA secure_delete = ON")
+        if table == "tables":
+            # The table itself stays in the lobby's record; the house has opened it.
+            sql = f"UPDATE tables SET opener = 'house', title = '' WHERE lower({column}) = lower(?)"
+        else:
+            sql = f"DELETE FROM {table} WHERE lower({column}) = lower(?)"
+        database.execute(sql, (name,))
+        database.commit()
+        database.execute("VACUUM")
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -1,0 +1,117 @@
+"""Several workers on one machine: processes that share a port, started again when one ends.
+
+SIGHUP restarts them one after the other: each gives its tables to the others before it ends, and
+the next one waits until its successor is ready. So a new version is installed, and then SIGHUP.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from typing import Final
+
+LISTENER: Final = "CARDROOM_LISTENER"
+"""The number of the inherited socket."""
+READY: Final = "CARDROOM_READY"
+"""The number of the pipe that a worker writes to when its tables are open."""
+NUMBER: Final = "CARDROOM_WORKER"
+READY_SECONDS: Final = 120.0
+STOP_SECONDS: Final = 20.0
+AGAIN_SECONDS: Final = 1.0
+_log = logging.getLogger(__name__)
+
+
+def inherited() -> socket.socket | None:
+    """The socket that a parent process listens on, if there is one."""
+    number = os.environ.get(LISTENER)
+    return None if number is None else socket.socket(fileno=os.dup(int(number)))
+
+
+def say_ready() -> None:
+    if number := os.environ.get(READY):
+        os.write(int(number), b"1")
+
+
+class WorkerProcesses:
+    """`command` starts a worker; the first is also given `first`."""
+
+    def __init__(
+        self, listener: socket.socket, command: Sequence[str], first: Sequence[str], count: int
+    ) -> None:
+        self._listener, self._command, self._count = listener, list(command), count
+        self._first = list(first)
+        self._workers: dict[int, subprocess.Popen[bytes]] = {}
+        self._signals: list[int] = []
+
+    def run(self) -> int:
+        """Until SIGINT or SIGTERM; returns the exit code of a worker that could not start."""
+        for told in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(told, lambda got, _frame: self._signals.append(got))
+        try:
+            for number in range(1, self._count + 1):
+                if not self._start(number, self._first if number == 1 else []):
+                    return self._workers[number].wait()
+            while not {signal.SIGINT, signal.SIGTERM} & set(self._signals):
+                if signal.SIGHUP in self._signals:
+                    self._signals.remove(signal.SIGHUP)
+                    self._restart()
+                self._mend()
+                time.sleep(0.1)
+        finally:
+            self._stop()
+        return 0
+
+    def _start(self, number: int, extra: Sequence[str] = ()) -> bool:
+        """Whether the worker is ready."""
+        reading, writing = os.pipe()
+        handle = self._listener.fileno()
+        given = {LISTENER: str(handle), READY: str(writing), NUMBER: str(number)}
+        self._workers[number] = subprocess.Popen(
+            [*self._command, *extra], env={**os.environ, **given}, pass_fds=(handle, writing)
+        )
+        os.close(writing)
+        with os.fdopen(reading, "rb") as pipe:
+            return bool(pipe.read(1))
+
+    def _mend(self) -> None:
+        for number, worker in tuple(self._workers.items()):
+            if worker.poll() is not None:
+                _log.warning(
+                    "worker %d ended with %d; it is started again", number, worker.returncode
+                )
+                time.sleep(AGAIN_SECONDS)
+                self._start(number)
+
+    def _restart(self) -> None:
+        for number, worker in tuple(self._workers.items()):
+            worker.terminate()
+            worker.wait(STOP_SECONDS)
+            self._start(number)
+
+    def _stop(self) -> None:
+        for worker in self._workers.values():
+            worker.terminate()
+        for worker in self._workers.values():
+            try:
+                worker.wait(STOP_SECONDS)
+            except subprocess.TimeoutExpired:
+                worker.kill()
+                worker.wait()
+
+
+def command_of(arguments: Sequence[str], *without: str) -> list[str]:
+    """The command that runs this program with these arguments, except for some options."""
+    kept: list[str] = []
+    rest = iter(arguments)
+    for argument in rest:
+        if argument in without:
+            next(rest, None)
+        elif not argument.startswith(tuple(f"{name}=" for name in without)):
+            kept.append(argument)
+    return [sys.executable, "-m", "cardroom", *kept]

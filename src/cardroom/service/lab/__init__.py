@@ -1,0 +1,1 @@
+"""The laboratory: a game with options to try, and what they change."""

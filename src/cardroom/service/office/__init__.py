@@ -1,0 +1,1 @@
+"""The office of a running room: reports, trays and slips, disputes, and exclusions."""

@@ -1,0 +1,1 @@
+"""A person's own play: every round, how each wager did, and the costliest decisions."""

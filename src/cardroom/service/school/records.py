@@ -1,0 +1,54 @@
+"""Everybody's record: journaled for people with an account, in memory for guests."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from threading import Lock
+from typing import Any, Final
+
+from cardroom.school import record as journaled
+from cardroom.school.record import AnySchoolEvent, Recorded, SchoolRecord
+from cardroom.service.accounts.roles import Person
+from cardroom.store import Store
+from cardroom.store.memory import MemoryStore
+
+PEOPLE_MAX: Final = 2000
+"""Records in memory; the oldest is read again from the journal when its owner comes back."""
+
+
+class SchoolRecords:
+    """Every method may block."""
+
+    def __init__(self, store: Store, date: Callable[[], int]) -> None:
+        self._store, self._date = store, date
+        self._guests = MemoryStore()
+        self._records: OrderedDict[tuple[str, str], SchoolRecord] = OrderedDict()
+        self._lock = Lock()
+
+    def of(self, person: Person) -> SchoolRecord:
+        guest = person.role == "guest"
+        key = ("guest" if guest else "person", person.name)
+        with self._lock:
+            record = self._records.get(key)
+            if record is None:
+                record = SchoolRecord(self._guests if guest else self._store, person.name)
+                self._records[key] = record
+                forget(self._records, PEOPLE_MAX)
+            return record
+
+    def write(self, person: Person, event: AnySchoolEvent) -> Recorded:
+        return self.of(person).write(event, self._date())
+
+    def people(self) -> tuple[str, ...]:
+        """Everybody with an account who has a record."""
+        return journaled.people(self._store)
+
+    def named(self, name: str) -> tuple[Recorded, ...]:
+        return tuple(journaled.read(self._store, name))
+
+
+def forget(kept: OrderedDict[Any, Any], most: int) -> None:
+    """The oldest go first."""
+    while len(kept) > most:
+        kept.popitem(last=False)

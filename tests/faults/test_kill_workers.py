@@ -1,0 +1,156 @@
+"""Workers that are stopped, killed, cut off, or restarted under load: nothing acknowledged is lost
+or done twice, and no row of a worker that lost its table is stored."""
+
+from __future__ import annotations
+
+import random
+import signal
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import pytest
+
+from cardroom.cli import main
+from cardroom.store.ownership import LEASE_SECONDS
+from tests.contract.test_store_postgres import Server, restartable
+from tests.faults.worker_fleet import Gate, Player, WorkerProcess, check_journal, owner_of
+
+TAKEN_SECONDS = 3.0
+"""Until a dead worker's tables go on elsewhere, on a machine that has time for it."""
+
+
+class Evening:
+    """Workers over one database, and people who play through all of them."""
+
+    def __init__(self, database: Server, workers: list[WorkerProcess], players: int) -> None:
+        self.database, self.workers = database, workers
+        bases = [worker.base for worker in workers]
+        self.players = [Player(bases, seed) for seed in range(players)]
+        for player in self.players:
+            player.start()
+
+    def owner(self, besides: WorkerProcess | None = None) -> WorkerProcess:
+        others = [worker for worker in self.workers if worker is not besides]
+        return owner_of(self.database.address, self.players[0].table.id, others)
+
+    def end(self) -> None:
+        for player in self.players:
+            player.finish()
+        for worker in self.workers:
+            if worker.process.poll() is None:
+                worker.stop()
+        check_journal(self.database.address, self.players)
+        assert main(["audit", "verify", self.database.address]) == 0
+        assert main(["audit", "replay", self.database.address]) == 0
+
+
+@contextmanager
+def evening(tmp_path: Path, players: int, count: int = 3) -> Iterator[Evening]:
+    """Each worker reaches the database by a way of its own, which can be closed."""
+    with restartable() as database, ExitStack() as opened:
+        folder = database.address.partition("host=")[2]
+        workers: list[WorkerProcess] = []
+        for number in range(count):
+            gate = Gate(f"{folder}/.s.PGSQL.5432")
+            opened.callback(gate.close)
+            workers.append(WorkerProcess(tmp_path, gate))
+            opened.callback(workers[-1].kill)
+            if not number:
+                # The first one makes the house's key and the tables of the database.
+                workers[0].ready()
+        for worker in workers:
+            worker.ready()
+        yield Evening(database, workers, players)
+
+
+def stop_and_continue(at: Evening) -> None:
+    """Longer than the lease: meanwhile another worker takes the tables."""
+    owner = at.owner()
+    owner.signal(signal.SIGSTOP)
+    time.sleep(LEASE_SECONDS + 1.0)
+    at.owner(besides=owner)
+    owner.signal(signal.SIGCONT)
+
+
+def kill(at: Evening) -> tuple[WorkerProcess, float]:
+    """The worker that was killed, and the seconds until another one has its tables."""
+    owner = at.owner()
+    begun = time.monotonic()
+    owner.kill()
+    at.owner(besides=owner)
+    return owner, time.monotonic() - begun
+
+
+def cut_off(at: Evening) -> None:
+    """From the database alone: people still reach the worker."""
+    owner = at.owner()
+    owner.gate.shut()
+    at.owner(besides=owner)
+    time.sleep(0.5)
+    owner.gate.reopen()
+
+
+def restart_database(at: Evening) -> None:
+    at.database.stop()
+    time.sleep(0.3)
+    at.database.start()
+
+
+def test_workers_are_stopped_and_killed_under_load(tmp_path: Path) -> None:
+    with evening(tmp_path, players=2, count=2) as at:
+        time.sleep(0.5)
+        stop_and_continue(at)
+        time.sleep(0.5)
+        kill(at)
+        time.sleep(0.5)
+        at.end()
+
+
+@pytest.mark.prove
+def test_two_hundred_owners_are_stopped_longer_than_their_lease(tmp_path: Path) -> None:
+    with evening(tmp_path, players=4) as at:
+        for _ in range(200):
+            stop_and_continue(at)
+            time.sleep(0.3)
+        at.end()
+
+
+@pytest.mark.prove
+def test_two_hundred_workers_and_databases_are_killed_under_load(tmp_path: Path) -> None:
+    chance = random.Random(23)
+    with evening(tmp_path, players=4) as at:
+        for _ in range(200):
+            if chance.random() < 0.25:
+                restart_database(at)
+            else:
+                killed, seconds = kill(at)
+                assert seconds < TAKEN_SECONDS
+                killed.start()
+                killed.ready()
+            time.sleep(chance.random())
+        at.end()
+
+
+@pytest.mark.prove
+def test_workers_are_cut_off_from_the_database(tmp_path: Path) -> None:
+    with evening(tmp_path, players=4) as at:
+        for _ in range(20):
+            cut_off(at)
+            time.sleep(1.0)
+        at.end()
+
+
+@pytest.mark.prove
+def test_a_rolling_restart_refuses_no_command(tmp_path: Path) -> None:
+    with evening(tmp_path, players=4) as at:
+        for worker in [*at.workers, *at.workers]:
+            worker.stop()
+            worker.start()
+            worker.ready()
+        at.end()
+        for player in at.players:
+            assert player.client.refused == []
+            # What takes longest is a request to a worker that has just ended.
+            assert player.client.slowest < 6.0

@@ -1,0 +1,23 @@
+"""One worker of a room, as a process of its own: `python -m tests.faults.worker_process`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import msgspec
+
+from cardroom.service.http.server import listen, serve
+from cardroom.service.settings import Pace
+from tests.service.running_service import SMALL
+
+
+def main(data: str, database: str, port: str) -> None:
+    settings = msgspec.structs.replace(
+        SMALL, data=Path(data), database=database, pace=Pace(contribution_seconds=0.05)
+    )
+    serve(settings, listen("127.0.0.1", int(port), exactly=True))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

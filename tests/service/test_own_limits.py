@@ -1,0 +1,81 @@
+"""A player's own limits are enforced at the tables."""
+
+from __future__ import annotations
+
+from cardroom.houses.clock import HouseClock
+from cardroom.service.live.own_limits import DAY, MINUTE, DayBook, OwnLimitsDesk
+from cardroom.table import commands as c
+from cardroom.table.cashier import Cashier, OwnLimits
+from tests.service.running_service import SMALL, Table, refusal, running
+from tests.unit.office.test_daily import HOUR, MORNING, Room
+
+
+def desk(room: Room, limits: OwnLimits) -> OwnLimitsDesk:
+    cashier = Cashier(limits={"ann": (limits,)})
+    return OwnLimitsDesk(DayBook(room.store, HouseClock()), lambda: cashier, lambda: room.now)
+
+
+def seated() -> Room:
+    """Ann sits down at 10:00 and buys $100; at 11:00 she cashes $40 and leaves her seat."""
+    room = Room()
+    room.do("one", c.OpenTable("one", "blackjack"))
+    room.give("ann", 500_00)
+    room.do("one", c.SitDown("ann", 1), c.BuyIn("ann", 100_00))
+    room.now += HOUR
+    room.do("one", c.CashOut("ann", 40_00), c.LeaveSeat("ann"))
+    return room
+
+
+def test_what_is_bought_less_what_is_cashed_stays_within_the_limit() -> None:
+    room = seated()
+    bars = desk(room, OwnLimits(loss=100_00)).bars
+    assert bars(c.BuyIn("ann", 40_00)) is None, "$60 of her chips are still on the table"
+    room.do("one", c.SitDown("ann", 1), c.BuyIn("ann", 30_00))
+    assert bars(c.BuyIn("ann", 10_00)) is None
+    refused = bars(c.BuyIn("ann", 10_01))
+    assert refused is not None
+    assert "ann has set a limit of $100 a day; $10 is left" in str(refused)
+    assert bars(c.PlaceBet("ann", 1, "main", 10_00)) is None
+    room.now += 24 * HOUR
+    assert bars(c.BuyIn("ann", 100_00)) is None, "another day"
+
+
+def test_time_counts_while_the_player_has_a_seat() -> None:
+    room = seated()
+    bars = desk(room, OwnLimits(minutes=90)).bars
+    assert bars(c.SitDown("ann", 1)) is None
+    room.now += 5 * HOUR
+    room.do("one", c.SitDown("ann", 2), c.BuyIn("ann", 10_00))
+    room.now += 29 * MINUTE
+    assert bars(c.PlaceBet("ann", 2, "main", 10_00)) is None
+    room.now += MINUTE
+    assert "90 minutes" in str(bars(c.PlaceBet("ann", 2, "main", 10_00)))
+    assert bars(c.LeaveSeat("ann")) is None
+    assert bars(c.CashOut("ann", 10_00)) is None
+    room.now = MORNING + 14 * HOUR
+    assert bars(c.SitDown("ann", 3)) is None, "the gaming day began at midnight"
+
+
+def test_a_wider_limit_waits_a_day() -> None:
+    room = seated()
+    own = desk(room, OwnLimits(loss=100_00))
+    assert own.since("ann", OwnLimits(loss=50_00)) == room.now
+    assert own.since("ann", OwnLimits(loss=100_01)) == room.now + DAY
+    assert own.since("bob", OwnLimits(loss=50_00)) == room.now
+
+
+def test_players_set_limits_in_a_running_room() -> None:
+    with running(SMALL) as house:
+        player = house.person("player")
+        answer = player.http.post("/api/me/limits", json={"loss": 60_00, "minutes": None})
+        assert answer.json()["loss"] == 60_00
+        (room,) = player.http.get("/api/tables").json()
+        table = Table(player, room["id"])
+        table.do("sit-down", seat=4)
+        assert refusal(table.send("buy-in", amount=100_00)) == "office.own-limits"
+        table.do("buy-in", amount=60_00)
+        wider = player.http.post("/api/me/limits", json={"loss": None, "minutes": 600}).json()
+        assert wider["loss"] == 60_00
+        assert wider["at_risk"] == 60_00
+        assert wider["coming"]["minutes"] == 600
+        assert refusal(table.send("buy-in", amount=1_00)) == "office.own-limits"

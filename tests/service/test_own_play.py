@@ -1,0 +1,64 @@
+"""A person's own play over HTTP: every round, to the cent, and nobody else's."""
+
+from __future__ import annotations
+
+from tests.service.running_service import House, refusal
+
+
+def test_a_round_is_listed_with_its_wagers_and_its_result(house: House) -> None:
+    guest = house.guest()
+    table = guest.open(bots=0)
+    table.sit()
+    view = table.round(stake=1000)
+    (played,) = guest.http.get("/api/me/play").json()["rounds"]
+    assert played["table"] == table.id
+    assert played["result"] == view["me"]["stack"] - 50_000
+    (wager,) = [each for each in played["wagers"] if each["spot"] == "main"]
+    assert (wager["first"], wager["squares"]) == (1000, 1000**2)
+    assert sum(each["net"] for each in played["wagers"]) == played["result"]
+    table.round(stake=2000)
+    first, second = guest.http.get("/api/me/play").json()["rounds"]
+    assert first == played
+    assert second["result"] + first["result"] == table.view["me"]["stack"] - 50_000
+    assert house.guest().http.get("/api/me/play").json()["rounds"] == []
+
+
+def test_staff_have_no_play_of_their_own(house: House) -> None:
+    assert house.cast("dealer").http.get("/api/me/play").status_code == 403
+
+
+def test_a_nickname_is_what_others_read_and_nobody_elses(house: House) -> None:
+    guest, other = house.guest(), house.guest()
+    table = guest.open(bots=0)
+    table.sit()
+    answer = guest.http.post("/api/me/nickname", json={"nickname": "  Lucky   Lou "})
+    assert answer.json()["nickname"] == "Lucky Lou"
+    seat = other.at(table).view["boxes"][3]
+    assert (seat["name"], seat["player"]) == ("Lucky Lou", guest.name)
+    for taken, status in (
+        ("lucky lou", 409),
+        ("L\N{LATIN SMALL LETTER U WITH ACUTE}cky-Lou", 409),
+        ("L\N{CYRILLIC SMALL LETTER U}cky Lou", 422),
+        ("dealer", 422),
+        ("The Floor", 422),
+        ("x", 422),
+        ("a\u202eb", 422),
+    ):
+        refused = other.http.post("/api/me/nickname", json={"nickname": taken})
+        assert refused.status_code == status
+        assert refusal(refused) == "service.nickname"
+    guest.http.post("/api/me/nickname", json={"nickname": ""})
+    assert other.at(table).view["boxes"][3]["name"].startswith("Guest ")
+
+
+def test_an_administrator_credits_players_and_nobody_else(house: House) -> None:
+    admin, player = house.cast("admin"), house.person("player")
+    before = player.http.get("/api/me").json()["wallet"]
+    path = f"/api/people/{player.name}/credits"
+    assert admin.http.post(path, json={"amount": 12_345}).json()["done"]
+    assert player.http.get("/api/me").json()["wallet"] == before + 12_345
+    assert player.http.post(path, json={"amount": 1}).status_code == 403
+    assert admin.http.post(path, json={"amount": -5}).status_code == 422
+    for nobody in ("nobody", admin.name):
+        answer = admin.http.post(f"/api/people/{nobody}/credits", json={"amount": 100})
+        assert answer.status_code == 404

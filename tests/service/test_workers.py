@@ -1,0 +1,193 @@
+"""Several workers over one database: each table has one owner, and everybody sees the same."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing
+from typing import Any
+
+import pytest
+
+from cardroom.cli import main
+from cardroom.store import chain, open_store
+from cardroom.store.errors import FencedError
+from cardroom.store.ownership import LEASE_SECONDS, Ownership
+from cardroom.store.postgres import PostgresStore
+from tests.service.running_service import (
+    PATIENCE_SECONDS,
+    Guest,
+    House,
+    Table,
+    running,
+    told_until,
+)
+from tests.service.test_database import postgres, settings
+
+__all__ = ["postgres"]
+
+
+@pytest.fixture(scope="module")
+def houses(tmp_path_factory: pytest.TempPathFactory, postgres: str) -> Iterator[list[House]]:
+    """Three workers; the first has opened the room."""
+    with ExitStack() as opened:
+        given = settings(data=tmp_path_factory.mktemp("room"), database=postgres)
+        yield [opened.enter_context(running(given)) for _ in range(3)]
+
+
+@pytest.fixture
+def other_address(postgres: str) -> str:
+    """Another database of the same server."""
+    return postgres.replace("/postgres?", "/template1?")
+
+
+def elsewhere(guest: Guest, house: House) -> Guest:
+    """The same person, with the same session, at another worker."""
+    other = house.nobody()
+    other.http.cookies.update(guest.http.cookies)
+    return other
+
+
+def at(table: Table, house: House) -> Table:
+    return elsewhere(table.guest, house).at(table)
+
+
+def eventually(holds: Callable[[], Any], seconds: float = PATIENCE_SECONDS) -> None:
+    until = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < until, "it did not come true"
+        time.sleep(0.02)
+
+
+def owners(houses: list[House], id: str) -> list[bool]:
+    tables = [house.room.lobby.get(id) for house in houses]
+    return [table is not None and table.owned for table in tables]
+
+
+def test_two_players_and_a_watcher_at_three_workers_see_the_same(houses: list[House]) -> None:
+    first, second, third = houses
+    table = first.guest().open(bots=0)
+    table.sit(seat=2)
+    other = second.guest().at(table)
+    other.sit(seat=5)
+    eventually(lambda: owners(houses, table.id).count(True) == 1)
+    watcher = third.guest().at(table)
+    with at(table, second).stream() as one, other.stream() as two, watcher.stream() as three:
+        for socket in (one, two, three):
+            assert json.loads(socket.recv(timeout=PATIENCE_SECONDS))["type"] == "hello"
+        table.do("place-bet", box=2, spot="main", stake=1000)
+        other.do("place-bet", box=5, spot="main", stake=2000)
+        at(table, third).send("close-bets")
+        seq = at(other, third).do("close-bets")
+        heard = [told_until(socket, seq) for socket in (one, two, three)]
+    steps = [
+        {
+            said["seq"]: [event["event"] for event in said["events"]]
+            for said in each
+            if "events" in said
+        }
+        for each in heard
+    ]
+    common = steps[0].keys() & steps[1].keys() & steps[2].keys()
+    assert len(common) >= 3
+    assert all(steps[0][seq] == steps[1][seq] == steps[2][seq] for seq in common)
+
+    def same() -> bool:
+        # Who is away is known elsewhere a moment later.
+        views = [at(table, house).view for house in houses]
+        for view in views:
+            view.pop("clock", None)
+        return bool(views[0] == views[1] == views[2])
+
+    eventually(same)
+
+
+def test_a_round_is_played_through_any_worker(houses: list[House]) -> None:
+    table = houses[0].guest().open()
+    table.sit()
+    for house in houses:
+        at(table, house).round()
+    assert table.view["table"]["round"] == 3
+    wallets = [elsewhere(table.guest, house).http.get("/api/me").json() for house in houses]
+    assert wallets[0] == wallets[1] == wallets[2]
+
+
+def test_an_account_and_a_session_of_one_worker_are_known_at_the_others(
+    houses: list[House],
+) -> None:
+    first, second, third = houses
+    player = first.nobody()
+    given = {"name": "Everywhere", "password": "correct horse battery"}
+    assert player.http.post("/api/register", json=given).status_code == 201
+    there = elsewhere(player, second)
+    assert there.http.get("/api/me").json()["name"] == "Everywhere"
+    assert third.nobody().http.post("/api/register", json=given).status_code == 409
+    assert player.http.post("/api/logout").status_code in (200, 204)
+    eventually(lambda: "Everywhere" not in there.http.get("/api/me").text)
+
+
+def test_a_worker_that_joins_is_given_its_share_of_the_tables(houses: list[House]) -> None:
+    """A worker without a table is as one that has just joined."""
+    opened = [houses[0].guest().open(bots=0).id for _ in range(6)]
+
+    def even() -> bool:
+        counts = [sum(table.owned for table in house.room.lobby.all()) for house in houses]
+        return max(counts) - min(counts) <= 1
+
+    eventually(even, seconds=30)
+    eventually(lambda: all(owners(houses, id).count(True) == 1 for id in opened), seconds=30)
+
+    eventually(even, seconds=15)
+
+
+def test_tables_of_a_worker_that_leaves_are_given_to_others(houses: list[House]) -> None:
+    table = houses[0].guest().open()
+    table.sit()
+    other = at(table, houses[1])
+    houses[0].stop()
+    eventually(lambda: any(owners(houses[1:], table.id)))
+    other.round()
+    assert owners(houses[1:], table.id).count(True) == 1
+
+
+def test_the_journal_of_several_workers_verifies_and_replays(
+    houses: list[House], postgres: str
+) -> None:
+    for house in houses[1:]:
+        house.stop()
+    assert main(["audit", "verify", postgres]) == 0
+    assert main(["audit", "replay", postgres]) == 0
+
+
+def test_a_row_with_an_old_token_is_refused(other_address: str) -> None:
+    with closing(open_store(other_address)) as store, closing(open_store(other_address)) as other:
+        assert isinstance(store, PostgresStore)
+        assert isinstance(other, PostgresStore)
+        one = Ownership(other_address, "one", "http://one", "checkpoints")
+        two = Ownership(other_address, "two", "http://two", "checkpoints")
+        store.token, other.token = one.token, two.token
+        one.beat(claims=True)
+        one.open("table/1")
+        batch = chain({}, [("table/1", b"a")], 1, blind=store.blind)
+        (entry,) = store.append(batch).result()
+        heads = {"table/1": entry.head}
+        one.beat(claims=True)
+        with pytest.raises(FencedError, match="another worker owns table/1"):
+            other.append(chain(heads, [("table/1", b"b")], 2, blind=other.blind)).result()
+        # A program without any lease is refused as well while the owner lives.
+        one.beat(claims=True)
+        with closing(open_store(other_address)) as tool, pytest.raises(FencedError):
+            tool.append(chain(heads, [("table/1", b"b")], 2, blind=tool.blind)).result()
+        time.sleep(LEASE_SECONDS + 0.1)
+        two.beat(claims=True)
+        assert two.token("table/1") == 2
+        # The first still believes that it owns the table.
+        assert one.token("table/1") == 1
+        with pytest.raises(FencedError):
+            store.append(chain(heads, [("table/1", b"b")], 2, blind=store.blind)).result()
+        other.append(chain(heads, [("table/1", b"b")], 2, blind=other.blind)).result()
+        one.beat(claims=True)
+        assert one.token("table/1") is None
+        one.leave()
+        two.leave()

@@ -1,0 +1,45 @@
+"""An examination in the service, passed: certified, resumed after a restart, and verified."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardroom.school.exam import Examination
+from cardroom.school.grading import show
+from cardroom.school.record import ExamBegun
+from cardroom.service.accounts.roles import Person
+from cardroom.service.errors import ServiceError
+from cardroom.service.school.exams import ExamDesk
+from cardroom.service.school.postings import Postings
+from cardroom.service.school.records import SchoolRecords
+from cardroom.store.memory import MemoryStore
+
+LEE = Person("Lee", "dealer")
+
+
+def test_an_examination_goes_on_after_a_restart_and_is_certified() -> None:
+    store = MemoryStore()
+
+    def desk() -> tuple[SchoolRecords, ExamDesk]:
+        records = SchoolRecords(store, lambda: 1)
+        return records, ExamDesk(records, Postings(None), lambda: 0.0)
+
+    records, first = desk()
+    exam = first.begin(LEE, "maxtime-21", "", 3).exam
+    told = records.of(LEE).events[0].event
+    assert isinstance(told, ExamBegun)
+    right = [show(Examination(told).question(number).question.answer) for number in range(3)]
+    why, row = first.answer(LEE, exam, first.question(LEE, exam).question.id, right[0])
+    assert (why, row.answered, row.ended) == ("", 1, False)
+    records, second = desk()
+    for number in (1, 2):
+        shown = second.question(LEE, exam)
+        assert shown.number == number + 1
+        _, row = second.answer(LEE, exam, shown.question.id, right[number])
+    assert (row.right, row.passed) == (3, True)
+    pdf = second.certificate("Lee", records.of(LEE).events, exam)
+    assert pdf.startswith(b"%PDF")
+    with pytest.raises(ServiceError, match="no finished examination"):
+        second.certificate("Lee", records.of(LEE).events, "another")
+    with pytest.raises(ServiceError, match="finished"):
+        second.question(LEE, exam)

@@ -1,0 +1,189 @@
+"""The laboratory: what its form offers, what it saves, and everybody's turn at its solver."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cardroom import games, houses
+from cardroom.analysis.executor import Threads
+from cardroom.analysis.variations import VariationsAsked, single_changes, variations
+from cardroom.games import registry
+from cardroom.games.whole_round import in_short
+from cardroom.houses.check import check
+from cardroom.rules.ruleset import Ruleset
+from cardroom.service.errors import ServiceError
+from cardroom.service.lab.desk import BUSY, JOBS_EACH, LabDesk
+from cardroom.service.lab.form import ORDER, form
+from cardroom.service.lab.lanes import Lane, Ticket
+from cardroom.service.lab.messages import HouseAsk, LabAsk, LabState
+from cardroom.service.lab.parts import PARTS, SINGLE, VARIATION, LabQuestion
+from cardroom.service.lab.states import changes_made, house_of, rules_of, saved
+
+DAY = date(2026, 1, 1)
+BET = """
+name = "lucky-pair"
+title = "Lucky Pair"
+cards = ["first", "second"]
+
+[[row]]
+name = "pair"
+when = "pair"
+pays = "11 to 1"
+"""
+
+
+@pytest.mark.parametrize("game", registry.games())
+def test_every_option_has_its_group_and_what_it_means(game: str) -> None:
+    found = form(game)
+    assert {each.name for each in found.options} == {
+        spec.name for spec in games.game(game).catalogue
+    }
+    for option in found.options:
+        assert option.group in ORDER
+        assert option.about
+        assert option.clause is None or option.clause.says
+
+
+@pytest.mark.parametrize("game", registry.games())
+def test_every_game_is_explained_in_a_paragraph(game: str) -> None:
+    assert 80 < len(in_short(games.ruleset(game))) < 400
+
+
+@pytest.mark.parametrize("game", registry.games())
+def test_every_starting_point_is_a_posted_game(game: str) -> None:
+    for start in form(game).starts:
+        assert rules_of(LabState(game=game, options=start.options)).game == game
+
+
+@pytest.mark.parametrize("game", ["safari-21", "fortune-pai-gow", "texas-holdem"])
+def test_a_saved_house_posts_the_same_game(game: str, tmp_path: Path) -> None:
+    asked = HouseAsk(game=game, name="ours", options={"smallest_chip": "1"}, state="california")
+    file = tmp_path / "ours.toml"
+    file.write_text(saved(asked, DAY), encoding="utf-8")
+    house = houses.house(str(file))
+    assert dict(house.ruleset(game).options) == dict(rules_of(asked).options)
+    assert house.state == "california"
+
+
+def test_a_side_bet_written_in_the_page_is_saved_with_the_house(tmp_path: Path) -> None:
+    asked = HouseAsk(game="blackjack", name="ours", side_bets=(BET,))
+    file = tmp_path / "ours.toml"
+    file.write_text(saved(asked, DAY), encoding="utf-8")
+    rules = houses.house(str(file)).ruleset("blackjack")
+    assert rules.spot("lucky-pair") is not None
+    assert dict(rules.options) == dict(rules_of(asked).options)
+
+
+def test_the_law_is_checked_as_if_everything_were_posted() -> None:
+    state = LabState(game="blackjack", options={"wager_max": "10000"}, state="washington")
+    found = [finding for finding in check(house_of(state)) if finding.level == "fault"]
+    assert [finding.clause for finding in found] == ["bet.most"]
+
+
+def test_a_law_is_a_name_and_never_a_file() -> None:
+    for wrong in ("atlantis", "../law/washington.toml", "/etc/passwd.toml"):
+        with pytest.raises(ServiceError, match="there is no law"):
+            rules_of(LabState(game="blackjack", state=wrong, options={"decks": 3}))
+
+
+def asked(part: str, rules: Ruleset, **fields: Any) -> Any:
+    """What the laboratory's process would answer; this one keeps its priority."""
+    return PARTS[part](rules, LabQuestion(part, rules.stored, **fields), lambda _: None)
+
+
+def test_single_changes_are_those_that_the_command_prices() -> None:
+    rules = rules_of(LabState(game="blackjack", options={"decks": 1, "hands_max": 1}))
+    listed = asked(SINGLE, rules)
+    assert listed.points == tuple(single_changes(rules))
+    made = asked(VARIATION, rules, options={"dealer_hits_soft_17": "false"})
+    priced = variations(rules, VariationsAsked(("dealer_hits_soft_17",)), executor=Threads(1))
+    assert (listed.wagers, (made,)) == (priced.wagers, priced.variations)
+
+
+def test_costs_are_those_of_the_changes_made() -> None:
+    start = LabState(game="maxtime-21")
+    made = LabState(game="maxtime-21", options={"decks": 4, "six_card_win": "may-be-declined"})
+    assert changes_made(made, start) == ({"decks": "4"}, {"six_card_win": "may-be-declined"})
+
+
+# --- turns ----------------------------------------------------------------------------------------
+
+
+def echo(data: bytes, tell: Callable[[bytes], None]) -> bytes:
+    del tell
+    return data
+
+
+def stuck(data: bytes, tell: Callable[[bytes], None]) -> bytes:
+    del tell
+    time.sleep(60)
+    return data
+
+
+def test_the_solver_takes_people_in_rotation() -> None:
+    async def run() -> list[bytes]:
+        lane, order = Lane("lab-test", echo), []
+
+        async def ask(owner: str, text: bytes) -> None:
+            answer = await lane.ask(Ticket(owner, text, lambda: True, lambda _: None))
+            assert answer is not None
+            order.append(answer)
+
+        asked = [("greedy", b"g%d" % n) for n in range(4)] + [("other", b"o1")]
+        await asyncio.gather(*(ask(*each) for each in asked))
+        await lane.close()
+        return order
+
+    assert asyncio.run(run()).index(b"o1") <= 1
+
+
+def test_what_nobody_waits_for_is_not_computed() -> None:
+    async def run() -> bytes | None:
+        lane = Lane("lab-test", stuck)
+        answer = await lane.ask(Ticket("gone", b"?", lambda: False, lambda _: None))
+        await lane.close()
+        return answer
+
+    assert asyncio.run(run()) is None
+
+
+def test_one_person_has_a_limited_number_of_questions() -> None:
+    async def run() -> tuple[int, bool]:
+        desk = LabDesk(stuck)
+        texts = []
+        for decks in range(1, 9):
+            ask = LabAsk(
+                game="blackjack",
+                options={"decks": decks},
+                parts=("odds", "strategy", "hands", "check"),
+            )
+            answer = await desk.answer("guest", ask)
+            texts += [part.text for part in answer.parts.values()]
+        other = await desk.answer("somebody", LabAsk(game="blackjack", parts=("odds",)))
+        served = other.parts["odds"].text != BUSY.text
+        await desk.close()
+        return texts.count(BUSY.text), served
+
+    assert asyncio.run(run()) == (8 * 4 - JOBS_EACH, True)
+
+
+def test_faults_are_listed_all_at_once_and_located() -> None:
+    async def run() -> tuple[str, ...]:
+        desk = LabDesk()
+        ask = LabAsk(game="blackjack", options={"decks": 99, "double": "?"}, parts=("odds",))
+        found = await desk.answer("me", ask)
+        bet = BET.replace('"pair"\npays', '"a pair"\npays')
+        wrong = await desk.answer("me", LabAsk(game="blackjack", side_bets=(bet,), parts=("odds",)))
+        assert not found.parts
+        return (*found.faults, *wrong.faults)
+
+    faults = asyncio.run(run())
+    assert [fault.split()[0] for fault in faults[:2]] == ["decks", "double"]
+    assert faults[2].startswith("side_bets: side bet 1:8: ")
