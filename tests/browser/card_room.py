@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import os
-import socket
 import subprocess
 import sys
 import time
@@ -18,9 +17,12 @@ from playwright.sync_api import Browser, ConsoleMessage, Error, Page, expect
 
 from cardroom.service.accounts.roles import STAFF, Role
 from cardroom.service.settings import Hashing, Settings
+from tests.ports import free_port
 from tests.staff import code_of, hire_in, key_of
 
 PASSWORD = "correct horse battery"
+PATIENCE_SECONDS = 60
+"""How long anything may take. Nothing takes so long; a machine with other work may take a while."""
 PAUSE_SECONDS = 0.02
 """Between two looks at a table: the service and the browser need the processor more."""
 _keys = itertools.count(1)
@@ -40,9 +42,7 @@ class CardRoom:
         """`packages` is a folder with more installed packages."""
         self._data, self._packages = data, packages
         self._house = ["" if posting is None else str(posting), solver]
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self._port = probe.getsockname()[1]
+        self._port = free_port()
         self.url = f"http://127.0.0.1:{self._port}"
         self._process: subprocess.Popen[str] | None = None
 
@@ -130,7 +130,7 @@ class Visitor:
 
     def waits_for(self, id: str, holds: Callable[[Any], bool]) -> None:
         """Until the table's view is so: the house does its own work after an answer."""
-        deadline = time.monotonic() + 10
+        deadline = time.monotonic() + PATIENCE_SECONDS
         while not holds(self.view(id)):
             assert time.monotonic() < deadline, self.view(id)
             time.sleep(PAUSE_SECONDS)
@@ -143,7 +143,7 @@ class Visitor:
 
     def answer(self, id: str, verb: str, amount: int | None = None) -> None:
         """The question this visitor is asked, as soon as it is."""
-        deadline = time.monotonic() + 10
+        deadline = time.monotonic() + PATIENCE_SECONDS
         while not (asks := self.view(id)["asks"]):
             assert time.monotonic() < deadline, f"nobody asked about {verb}"
             time.sleep(PAUSE_SECONDS)
@@ -204,10 +204,15 @@ class Windows:
         self._free: list[Page] = []
 
     def take(self, size: str, *, motion: str = "reduce") -> Page:
-        page = self._free.pop() if self._free else self._browser.new_context().new_page()
+        page = self._free.pop() if self._free else self._new()
         width, height = SIZES[size]
         page.set_viewport_size({"width": width, "height": height})
         page.emulate_media(reduced_motion="reduce" if motion == "reduce" else "no-preference")
+        return page
+
+    def _new(self) -> Page:
+        page = self._browser.new_context().new_page()
+        page.set_default_timeout(PATIENCE_SECONDS * 1000)
         return page
 
     def give_back(self, visitor: Visitor) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.browser.card_room import CardRoom, Visitor, Windows
+from tests.browser.card_room import PATIENCE_SECONDS, CardRoom, Visitor, Windows
 
 CHROMIUM = os.environ.get("CARDROOM_CHROMIUM") or "/usr/bin/chromium"
 Visit = Callable[..., Visitor]
@@ -23,21 +23,24 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[CardRoom]:
     room = CardRoom(tmp_path_factory.mktemp("cardroom"))
-    room.hire("dealer", "floor", "surveillance", "player", "admin")
+    room.hire("dealer", "floor", "office", "surveillance", "player", "admin")
     room.start()
     yield room
     room.kill()
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    expect.set_options(timeout=10_000)
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    expect.set_options(timeout=PATIENCE_SECONDS * 1000)
     with sync_playwright() as playwright:
         # A container's root has no user namespaces for Chromium's own sandbox. Without a graphics
         # card, pages are drawn faster if Chromium does not imitate one.
         root = hasattr(os, "geteuid") and os.geteuid() == 0
         args = ["--disable-gpu", *(["--no-sandbox"] if root else [])]
-        with playwright.chromium.launch(executable_path=CHROMIUM, args=args) as browser:
+        own = str(tmp_path_factory.mktemp("chromium"))
+        env: dict[str, str | float | bool] = {**os.environ}
+        env |= {"XDG_CONFIG_HOME": own, "XDG_CACHE_HOME": own}
+        with playwright.chromium.launch(executable_path=CHROMIUM, args=args, env=env) as browser:
             yield browser
 
 

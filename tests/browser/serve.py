@@ -10,7 +10,16 @@ from pathlib import Path
 
 from cardroom.houses import house
 from cardroom.service.http.server import address_of, listen, serve
-from cardroom.service.settings import Connections, Guests, Hashing, Rate, Rates, Settings, Streams
+from cardroom.service.settings import (
+    Connections,
+    Guests,
+    Hashing,
+    Pace,
+    Rate,
+    Rates,
+    Settings,
+    Streams,
+)
 
 PLENTY = Rate(1_000_000, 1_000_000.0)
 
@@ -29,6 +38,8 @@ def main(data: str, port: str, posting: str = "", solver: str = "") -> None:
         streams=Streams(address_max=10**6),
         connections=Connections(each_max=10**6),
         hashing=Hashing(1, 64),
+        # A page on a busy machine is not too slow to contribute.
+        pace=Pace(contribution_seconds=10.0),
         solver=bool(solver),
         games=() if solver else None,
         test_shoe=True,

@@ -15,7 +15,7 @@ from tests.browser.test_axe import faults
 from tests.browser.test_sizes import overflow
 from tests.proofs import later
 
-SLOW = 90_000
+SLOW = 300_000
 """The coach's process starts with its first question, and may have to be compiled."""
 
 
@@ -117,3 +117,16 @@ def test_the_chart_at_the_table_has_every_block_of_its_game(visit: Visit) -> Non
     player.bet(presses=2)
     player.deal()
     expect(player.page.locator(".coach-ask")).to_be_hidden()
+
+
+def test_a_player_practices_best_play_in_the_school(visit: Visit) -> None:
+    """The next question is computed while the player thinks about this one."""
+    player = visit()
+    player.go("school/three-card-poker-best-play/player")
+    page = player.page
+    for _ in range(2):
+        expect(page.locator(".school-choice").first).to_be_focused(timeout=SLOW)
+        expect(page.locator(".school-choice")).to_have_text(["1fold", "2play"])
+        page.keyboard.press("1")
+        expect(page.locator(".grade")).to_contain_text("wagers, the best.")
+        page.keyboard.press("Enter")

@@ -36,8 +36,7 @@ def test_a_page_contributes_and_checks_what_it_saw(visit: Visit, tmp_path: Path)
     player.bet()
     player.deal()
     play_out(player, id)
-    # Wait until the page has found new primes: the next bet makes the house shuffle.
-    player.page.wait_for_timeout(1500)
+    # The next bet makes the house shuffle, and waits until the page has found new primes.
     player.bet()
     expect(player.page.locator(".fair")).to_contain_text("Your page helped to shuffle these cards")
     player.deal()

@@ -144,7 +144,7 @@ def test_a_place_at_a_poker_table_is_a_seat(visit: Visit) -> None:
     expect(player.page.locator('[data-box="3"] .who')).to_have_text("Seat 3")
     player.deal()
     expect(player.page.get_by_role("group", name="Seat 5: pair of aces")).to_be_visible()
-    expect(player.page.get_by_role("log")).to_contain_text("Seat 5: Ace of diamonds.")
+    expect(player.page.get_by_role("log")).to_contain_text("You: Ace of diamonds.")
     names = "all => all.map(it => it.getAttribute('aria-label') ?? '')"
     said = player.page.locator("[aria-label]").evaluate_all(names)
     assert not [it for it in (*said, player.page.locator("body").inner_text()) if "Box " in it]

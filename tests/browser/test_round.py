@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import Visit
 
@@ -70,6 +70,32 @@ def test_chips_below_the_minimum_are_shown_as_not_placed(visit: Visit) -> None:
     for _ in range(4):
         spot.click()
     expect(spot).to_have_attribute("data-state", "placed")
+
+
+def test_a_chip_laid_while_the_buy_in_is_on_its_way_is_not_lost(visit: Visit) -> None:
+    player = visit()
+    id = player.open()
+    bought: list[Route] = []
+
+    def slow(route: Route) -> None:
+        if "buy-in" in (route.request.post_data or ""):
+            bought.append(route)
+        else:
+            route.continue_()
+
+    player.page.route("**/commands", slow)
+    with player.page.expect_request(lambda it: "buy-in" in (it.post_data or "")):
+        player.go(f"table/{id}/sit")
+    expect(player.page.locator(".tray")).to_be_visible()
+    spot = player.page.locator('[data-box="4"] [data-spot="main"]')
+    spot.click()
+    spot.click()
+    expect(player.page.get_by_role("alert")).to_be_hidden()
+    for route in bought:
+        route.continue_()
+    expect(spot).to_have_attribute("data-state", "placed")
+    expect(spot.locator(".amount")).to_have_text("$10")
+    expect(player.page.locator(".stack-sum")).to_have_text("$490")
 
 
 def test_undo_clear_double_and_rebet(visit: Visit) -> None:
@@ -141,7 +167,7 @@ def test_what_happens_is_said_to_those_who_do_not_see_it(visit: Visit) -> None:
     expect(log).to_contain_text("Dealer: a card face down.")
     expect(log).to_contain_text("Dealer shows Nine of hearts. You may: Hit, Stand, Double.")
     player.act("stand")
-    expect(log).to_contain_text("Dealer turns Eight of clubs.")
+    expect(log).to_contain_text("Dealer shows Eight of clubs.")
     expect(log).to_contain_text("The round is over: you won $5.")
 
 

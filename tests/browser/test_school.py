@@ -1,10 +1,23 @@
-"""The school on the page: a drill by keyboard alone, on a phone both ways."""
+"""The school on the page, by keyboard alone: drills, whole rounds, examinations, and the class.
+
+Player drills need the solver; they are in `test_coach.py`, whose room has one.
+"""
 
 from __future__ import annotations
 
 from playwright.sync_api import expect
 
+from tests.browser.card_room import Visitor
 from tests.browser.conftest import Visit
+
+PHONE = ((390, 844), (844, 390), (320, 640))
+
+
+def fits(visitor: Visitor) -> None:
+    """On a phone, portrait and landscape, nothing is wider than the screen."""
+    for width, height in PHONE:
+        visitor.page.set_viewport_size({"width": width, "height": height})
+        assert visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_a_drill_works_by_keyboard_alone(visit: Visit) -> None:
@@ -15,7 +28,7 @@ def test_a_drill_works_by_keyboard_alone(visit: Visit) -> None:
     page.get_by_label("Game").select_option("maxtime-21")
     page.locator(".drill", has_text="Pay and take").focus()
     page.keyboard.press("Enter")
-    expect(page.locator(".answer input")).to_be_focused(timeout=30_000)
+    expect(page.locator(".answer input")).to_be_focused()
     page.keyboard.type("a lot")
     page.keyboard.press("Enter")
     expect(page.locator(".unreadable")).to_be_visible()
@@ -29,15 +42,56 @@ def test_a_drill_works_by_keyboard_alone(visit: Visit) -> None:
     expect(page.locator(".answer input")).to_be_focused()
     trainee.go("school/maxtime-21-may-they")
     expect(page.locator(".school-choice").first).to_be_focused()
+    fits(trainee)
     page.keyboard.press("1")
     expect(page.locator(".verdict")).to_be_visible()
 
 
-def test_a_drill_fits_a_phone_both_ways(visit: Visit) -> None:
+def test_a_whole_round_is_dealt_by_keyboard_and_by_buttons(visit: Visit) -> None:
     trainee = visit("phone")
-    trainee.go("school/fortune-pai-gow-house-way")
     page = trainee.page
-    for width, height in ((320, 640), (640, 320)):
-        page.set_viewport_size({"width": width, "height": height})
-        expect(page.locator(".scene play-card").first).to_be_visible(timeout=30_000)
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    trainee.go("school/table/maxtime-21")
+    expect(page.locator(".doing input").first).to_be_focused()
+    page.keyboard.type("dice")
+    page.keyboard.press("Enter")
+    expect(page.locator(".departure")).to_contain_text('announce "no more bets"')
+    expect(page.locator(".departure")).to_contain_text("Rule: bets are placed")
+    expect(page.locator(".doing input").first).to_be_focused()
+    page.get_by_role("button", name="Deal to: burn").click()
+    expect(page.locator(".done")).to_contain_text("deal to the burn pile")
+    page.keyboard.type("over")
+    fits(trainee)
+    again = page.get_by_role("button", name="Another round")
+    while not again.is_visible():
+        before = page.locator(".marks").inner_text()
+        page.locator(".doing input").first.fill("over")
+        page.keyboard.press("Enter")
+        expect(page.locator(".marks")).not_to_have_text(before, use_inner_text=True)
+    expect(again).to_be_focused()
+    expect(page.locator(".verdict").last).to_contain_text("together they would have cost $")
+
+
+def test_an_examination_and_the_class_of_its_trainer(visit: Visit) -> None:
+    trainee = visit()
+    trainee.log_in("dealer")
+    trainee.go("school")
+    page = trainee.page
+    page.get_by_label("Game").select_option("maxtime-21")
+    page.get_by_role("button", name="Take an examination").press("Enter")
+    expect(page.locator(".drill-head")).to_contain_text("Question 1 of 25")
+    # A payment is typed, and another question may be a choice: what is focused depends on the draw.
+    expect(page.locator(".answer :focus")).to_be_visible()
+    fits(trainee)
+    page.on("dialog", lambda sheet: sheet.accept())
+    page.get_by_role("button", name="End the examination").press("Enter")
+    expect(page.locator(".verdict")).to_contain_text("0 of 25 right, 20 needed: not passed")
+    expect(page.get_by_role("link", name="Back to the school")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".exam-list")).to_contain_text("not passed")
+    trainer = visit()
+    trainer.log_in("floor")
+    trainer.go("school")
+    trainer.page.get_by_role("link", name="The class").press("Enter")
+    trainer.page.locator(".class-table a").first.press("Enter")
+    expect(trainer.page.locator(".exam-list")).to_contain_text("MaxTime 21")
+    fits(trainer)

@@ -11,7 +11,8 @@ export class Account {
     this.words = h("span", { class: "quiet" });
     this.button = h("button", { type: "button", class: "plainbutton", onclick: () => this.press() });
     this.own = h("button", { type: "button", class: "plainbutton", text: "Account", hidden: true, onclick: () => showAccount(this.me) });
-    this.node = h("p", { class: "account" }, this.words, this.own, this.button);
+    this.nick = h("button", { type: "button", class: "plainbutton", text: "Nickname", hidden: true, onclick: () => this.askNickname() });
+    this.node = h("p", { class: "account" }, this.words, this.nick, this.own, this.button);
     /** @type {any} */ this.me = null;
   }
 
@@ -19,10 +20,28 @@ export class Account {
     this.me = await get("/api/me");
     const guest = this.me.role === "guest";
     const purse = this.me.duties?.includes("play") ? ` · wallet ${money(this.me.wallet)}` : "";
-    say(this.words, `${guest ? "You are a guest" : `${this.me.name}, ${this.me.role}`}${purse}`);
+    const called = this.me.nickname ? `, called ${this.me.nickname}` : "";
+    this.nick.hidden = !this.me.duties?.includes("play");
+    say(this.words, `${guest ? "You are a guest" : `${this.me.name}, ${this.me.role}`}${called}${purse}`);
     say(this.button, guest ? "Log in" : "Log out");
     this.own.hidden = guest;
     if (this.me.enroll) showEnrollment("Staff log in with a code of an authenticator, too. Set one up now; until then this account can do nothing.");
+  }
+
+  /** What others read at the tables. */
+  askNickname() {
+    const nick = h("input", { id: "nickname", type: "text", maxlength: 24, autocomplete: "nickname" });
+    nick.value = this.me.nickname;
+    const wrong = h("p", { class: "form-wrong", role: "alert" });
+    const dialog = openDialog("Nickname", h("form", { class: "form", onsubmit: (/** @type {Event} */ event) => {
+      event.preventDefault();
+      post("/api/me/nickname", { nickname: nick.value }).then(() => {
+        dialog.close();
+        return this.load();
+      }, (error) => say(wrong, error.message));
+    } }, h("p", { class: "form-row" }, h("label", { for: "nickname", text: "What others read at the tables" }), nick),
+    h("p", { class: "quiet", text: "The records go by your own name. Leave it empty to be called by that." }), wrong,
+    h("button", { class: "act lead" }, h("span", { class: "act-title", text: "Save" }))));
   }
 
   press() {

@@ -3,7 +3,7 @@ import { h } from "./dom.js";
 import { cardName, UNSEEN } from "./card.js";
 import { money } from "./money.js";
 import { POT, potTitle } from "./pots.js";
-import { amountWord, boxWord, helpWord, isVoid, playerWord, seatName, spotWord, titled, topicWord, whereWord } from "./words.js";
+import { amountWord, boxWord, helpWord, isVoid, optionWord, playerWord, seatName, spotWord, titled, topicWord, whereWord } from "./words.js";
 
 const KEPT = 40;
 
@@ -41,15 +41,15 @@ export function tellEvent(event, layout, view) {
     case "company-noted": return `${who} banks for ${event.company || "no company"}.`;
     case "player-away": return `${who}: sitting out.`;
     case "player-back": return `${who}: back in the game.`;
-    case "bet-raised": return `${at}: ${money(event.added)} more, ${money(event.stake)} in all.`;
+    case "bet-raised": return `${layout?.pots ? seatName(layout, view, event.box) : at}: ${money(event.added)} more, ${money(event.stake)} in all.`;
     case "card-dealt":
       if (event.place === "burn" || /^pile|^left/.test(event.place)) return "";
-      return event.card === UNSEEN ? `${whereWord(event.place, layout)}: a card face down.` : `${whereWord(event.place, layout)}: ${cardName(event.card)}.`;
-    case "card-shown": return `${whereWord(event.place, layout)} turns ${cardName(event.card)}.`;
+      return `${holder(event.place, layout, view)}: ${event.card === UNSEEN ? "a card face down" : cardName(event.card)}.`;
+    case "card-shown": return `${shows(holder(event.place, layout, view))} ${cardName(event.card)}.`;
     case "offered": return `${titled(event.what)} is offered.`;
-    case "acted": return `${at}: ${titled(event.verb)}${event.amount ? ` ${amountWord(event.verb, event.amount)}` : ""}.`;
+    case "acted": return `${layout?.pots ? seatName(layout, view, event.box) : at}: ${titled(event.verb)}${event.amount ? ` ${amountWord(event.verb, event.amount)}` : ""}.`;
     case "hand-split": return `${at} splits.`;
-    case "hand-ended": return `${at}: ${event.label.includes(event.how) ? event.label : [event.label, event.how].filter(Boolean).join(", ")}.`;
+    case "hand-ended": return `${layout?.pots ? seatName(layout, view, event.box) : at}: ${event.label.includes(event.how) ? event.label : [event.label, event.how].filter(Boolean).join(", ")}.`;
     case "peeked": return event.natural ? `${bank} peeks: a natural.` : `${bank} peeks: no natural.`;
     case "bank-ended": return `${bank} has ${event.label}.`;
     case "bank-offered": return event.player === me ? "You are offered the bank." : `The bank is offered to ${who}.`;
@@ -64,6 +64,7 @@ export function tellEvent(event, layout, view) {
     case "progressive-restarted": return "The progressive meter is reset.";
     case "bet-reversed": return `${at}: the payment on ${spot} is reversed.`;
     case "intervened": return `The floor: ${titled(event.kind)}.`;
+    case "ruling-made": return `Ruling on round ${event.round}: ${titled(event.ruling)}. ${event.why}.`;
     case "rewound": return "The round was rewound.";
     case "shuffle-due": return event.why === "new set-up" ? "A new set-up of cards was requested." : "";
     case "shoe-loaded": return "The cards are shuffled.";
@@ -75,7 +76,7 @@ export function tellEvent(event, layout, view) {
     case "limits-posted": return `Wagers from now on: ${money(event.least)}${event.most ? ` to ${money(event.most)}` : " and up"}.`;
     case "table-paused": return `The table is paused: ${event.why}.`;
     case "table-resumed": return "The game resumes.";
-    case "round-ended": return me && event.net?.[me] !== undefined ? ending(event.net[me]) : "";
+    case "round-ended": return me && event.net?.[me] !== undefined ? ending(event.net[me], collected(view)) : "";
     default: return "";
   }
 }
@@ -89,10 +90,20 @@ function settled(event, what) {
   return `${what} ${how}${event.action < event.stake ? `; ${money(event.action)} of it had action` : ""}.`;
 }
 
-/** @param {number} net */
-function ending(net) {
-  if (net === 0) return "The round is over: you broke even.";
-  return `The round is over: you ${net > 0 ? "won" : "lost"} ${money(Math.abs(net))}.`;
+/** Where a card lies; in a game dealt to seats, the player. @param {string} place @param {Layout|null} layout @param {View|null} view */
+const holder = (place, layout, view) => (layout?.pots && /^\d/.test(place) ? seatName(layout, view, Number.parseInt(place, 10)) : whereWord(place, layout));
+
+/** @param {string} who */
+const shows = (who) => (who === "You" ? "You show" : `${who} shows`);
+
+/** The player's own collection in this round. @param {View|null} view */
+const collected = (view) => (view?.fees ?? []).filter((it) => it.owner === view?.me.player && !it.waived).reduce((sum, it) => sum + it.amount, 0);
+
+/** The change of the stack, as on the slip. @param {number} net @param {number} fees */
+function ending(net, fees) {
+  const all = net - fees;
+  const after = fees ? `, after a collection of ${money(fees)}` : "";
+  return `The round is over: you ${all === 0 ? "broke even" : `${all > 0 ? "won" : "lost"} ${money(Math.abs(all))}`}${after}.`;
 }
 
 /**
@@ -105,9 +116,10 @@ export function tellAsk(layout, view) {
   if (!ask) return "";
   const hand = view.places[`${ask.box}.${ask.hand || 1}`];
   const up = view.places.bank?.cards.filter((card) => card !== UNSEEN).map(cardName).join(", ");
-  const verbs = ask.options.map((option) =>
-    `${layout.verbs.find((it) => it.verb === option.verb)?.title ?? titled(option.verb)}${option.costs ? ` ${money(option.costs)}` : ""}`);
-  return [`${topicWord(ask.topic)}, ${boxWord(layout, ask.box).toLowerCase()}${hand?.label ? `: ${hand.label}` : ""}`,
+  const verbs = ask.options.map((option) => optionWord(layout, option));
+  const topic = topicWord(ask.topic);
+  const where = boxWord(layout, ask.box);
+  return [`${topic}${topic.endsWith("?") ? ` ${where}` : `, ${where.toLowerCase()}`}${hand?.label ? `: ${hand.label}` : ""}`,
     up ? `${layout.bank.title} shows ${up}` : "", `You may: ${verbs.join(", ")}`].filter(Boolean).join(". ") + ".";
 }
 

@@ -4,6 +4,7 @@ import { money } from "./money.js";
 import { stack } from "./chip.js";
 import { behindWords, showOutcome } from "./outcome.js";
 import { POT } from "./pots.js";
+import { printedSpot, putSpot, riseOf } from "./printed-spots.js";
 import { showPays } from "./signs.js";
 import { BACK } from "./wagers.js";
 import { boxWord, titled } from "./words.js";
@@ -62,6 +63,7 @@ export class BoxView {
     this.box = box;
     this.spots = spots;
     this.places = circles(spots);
+    this.drawing = layout.drawing;
     this.backline = layout.backline;
     this.title = boxWord(layout, box);
     this.hands = h("div", { class: "hands" });
@@ -90,6 +92,7 @@ export class BoxView {
     // A finished hand with a bet left is tucked under that bet.
     const [hands, tucked] = [all.filter(([, place]) => !place.under), all.filter(([, place]) => place.under).map(([, place]) => place)];
     const bets = desk.pots ? inFront(scene, this.box) : scene.bets.filter((bet) => bet.box === this.box);
+    this.node.style.setProperty("--rise", riseOf(this.drawing, this.places).toFixed(3));
     mark(this.node, "data-mine", mine);
     mark(this.node, "data-turn", turn.length > 0);
     mark(this.node, "data-free", !seat?.player && bets.length === 0);
@@ -188,7 +191,7 @@ export class BoxView {
     // Three or more results side by side take two lines each.
     mark(this.row, "data-crowd", shown.length > 2);
     keyed(this.row, shown, (spot) => spot.name,
-      (spot) => makeSpot(spot, (node) => node.getAttribute("aria-disabled") === "true" || desk.press(this.box, strangeSpot(this, desk, spot))), (node, spot) => {
+      (spot) => makeSpot(spot, printedSpot(this.drawing, spot), (node) => node.getAttribute("aria-disabled") === "true" || desk.press(this.box, strangeSpot(this, desk, spot))), (node, spot) => {
         const main = spot.name === this.spots[0]?.name;
         const here = bets.filter((bet) => covers(spot, bet.spot));
         const drafts = [...(spot.members ?? [spot.name]), ...(main ? [BACK] : [])]
@@ -304,8 +307,9 @@ function spread(cards, count) {
   [...cards.children].forEach((card, at) => mark(card, "data-front", count > 4 && at >= row));
 }
 
-/** @param {{name: string, title: string, beside_main?: boolean, rows?: string[][]}} spot @param {(node: HTMLElement) => void} press */
-function makeSpot(spot, press) {
+/** @param {{name: string, title: string, beside_main?: boolean, rows?: string[][]}} spot
+ * @param {import("./printed-spots.js").PrintedSpot|null} where @param {(node: HTMLElement) => void} press */
+function makeSpot(spot, where, press) {
   const pays = spot.rows?.length ? `${spot.title} pays\n${spot.rows.map(([what, odds]) => `${titled(what)}: ${odds}`).join("\n")}` : null;
   const node = h("button", { type: "button", class: "spot", "data-spot": spot.name, "data-beside": spot.beside_main, title: pays, onclick: () => press(node), oncontextmenu: (/** @type {Event} */ event) => {
     // A right click, or a long press on a phone, shows what the circle pays.
@@ -315,6 +319,7 @@ function makeSpot(spot, press) {
   } },
     h("span", { class: "ring", "aria-hidden": "true" }, h("span", { class: "spot-title", text: spot.title })),
     h("span", { class: "tuck" }), h("span", { class: "piles" }), h("span", { class: "outcome" }), h("span", { class: "outcome-behind" }));
+  putSpot(node, where);
   return node;
 }
 

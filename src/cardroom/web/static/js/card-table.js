@@ -259,10 +259,11 @@ export class CardTable extends HTMLElement {
   /** Place everything for the size of the felt. */
   arrange() {
     if (!this.layout) return;
-    const { width, height } = this.getBoundingClientRect();
+    // Its own size, not that on the screen: on the wall of tables it is drawn smaller.
+    const { offsetWidth: width, offsetHeight: height } = this;
     if (!width) return;
     const { boxes } = this.layout;
-    const where = geometry(width, height, boxes.map((it) => it.box), Math.max(1, ...boxes.map((it) => circles(it.spots).length)), this.desk.pots);
+    const where = geometry(width, height, this.layout.drawing, Math.max(1, ...boxes.map((it) => circles(it.spots).length)), this.desk.pots);
     this.where = where;
     this.dataset.shape = where.shape;
     this.order();
@@ -274,7 +275,10 @@ export class CardTable extends HTMLElement {
     mark(this, "data-low", low);
     // A phone needs the space above the seats for the board or piles; the bar names the game.
     const bare = where.shape === "rows" && (low || this.desk.pots || this.layout.piles || where.crowded);
-    drawFelt(this.drawing, where, width, height, bare ? { line: "" } : this.layout.felt);
+    drawFelt(this.drawing, where, width, height, this.layout.drawing, bare ? { line: "" } : this.layout.felt);
+    const first = this.layout.drawing.table.find((it) => it.kind === "card");
+    mark(this, "data-first", Boolean(first?.words.length));
+    this.style.setProperty("--first-card", JSON.stringify(first?.words.join(" ") ?? ""));
     for (const view of this.boxes) {
       const at = where.boxes.get(view.box);
       view.node.style.setProperty("--x", at ? `${at.x.toFixed(1)}px` : "0");

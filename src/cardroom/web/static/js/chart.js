@@ -1,7 +1,8 @@
 /** The strategy chart for the rules posted at a table, where charts are permitted. */
-import { h } from "./dom.js";
+import { h, mark } from "./dom.js";
 import { get } from "./api.js";
 import { openDialog } from "./dialog.js";
+import { choose, setting } from "./settings.js";
 
 const AGAIN = 500;
 /** Rows by rank are sorted like the columns; an object would put the numbers first. */
@@ -14,15 +15,99 @@ const KINDS = { hit: "hit", stand: "stand", double: "more", "max-bet": "more", s
 /** @param {import("./types.js").Layout} layout @param {import("./types.js").View} view */
 export const hasChart = (layout, view) => (view.table.help ?? "none") !== "none" && layout.family === "twentyone";
 
-/** @param {string} table @param {import("./types.js").Layout} layout */
-export async function showChart(table, layout) {
+/** Where the chart fits next to the felt. */
+const WIDE = matchMedia("(min-width: 1080px) and (min-height: 620px)");
+
+/** @param {string} table @param {import("./types.js").Layout} layout @param {() => void} dock  Shows it next to the table. */
+export async function showChart(table, layout, dock) {
   const body = h("div", { class: "chart", role: "status" }, h("p", { text: "The chart is being computed…" }), h("progress", { "aria-label": "Computing the chart" }));
   const dialog = openDialog(`Strategy chart: ${layout.title}`, body);
-  while (dialog.isConnected) {
+  if (WIDE.matches) {
+    body.before(h("p", {}, h("button", { type: "button", class: "plainbutton", text: "Keep it next to the table", onclick: () => {
+      dialog.close();
+      dock();
+    } })));
+  }
+  const chart = await fetched(table, () => dialog.isConnected);
+  if (chart) body.replaceChildren(...(chart.status === "ready" ? drawn(chart, layout) : [h("p", { text: chart.why })]));
+}
+
+/** The chart, as soon as it is known; null if nobody waits. @param {string} table @param {() => boolean} wanted */
+async function fetched(table, wanted) {
+  while (wanted()) {
     const chart = await get(`/api/tables/${encodeURIComponent(table)}/chart`).catch((error) => ({ status: "none", why: String(error.message ?? error) }));
-    if (chart.status !== "computing") return body.replaceChildren(...(chart.status === "ready" ? drawn(chart, layout) : [h("p", { text: chart.why })]));
+    if (chart.status !== "computing") return chart;
     await new Promise((done) => setTimeout(done, AGAIN));
   }
+  return null;
+}
+
+/** The chart next to the table, with the cell of the player's hand lit. */
+export class ChartDock {
+  /** @param {string} table */
+  constructor(table) {
+    this.table = table;
+    this.open = setting("chart") === "open";
+    this.digest = "";
+    this.body = h("div", { class: "chart" });
+    this.node = h("aside", { class: "chart-dock", "aria-label": "Strategy chart", hidden: true },
+      h("p", {}, h("button", { type: "button", class: "plainbutton", text: "Close the chart", onclick: () => this.toggle() })), this.body);
+  }
+
+  toggle() {
+    this.open = !this.open;
+    choose("chart", this.open ? "open" : "closed");
+    if (this.layout && this.view) this.update(this.layout, this.view);
+  }
+
+  /** @param {import("./types.js").Layout} layout @param {import("./types.js").View} view */
+  update(layout, view) {
+    this.layout = layout;
+    this.view = view;
+    this.node.hidden = !this.open || !hasChart(layout, view);
+    if (this.node.hidden) return;
+    if (this.digest !== view.table.digest) this.load(layout, view.table.digest);
+    this.light(view);
+  }
+
+  /** @param {import("./types.js").Layout} layout @param {string} digest */
+  async load(layout, digest) {
+    this.digest = digest;
+    this.body.replaceChildren(h("p", { role: "status", text: "The chart is being computed…" }));
+    const chart = await fetched(this.table, () => this.node.isConnected && this.digest === digest);
+    if (!chart) return;
+    this.body.replaceChildren(...(chart.status === "ready" ? drawn(chart, layout) : [h("p", { text: chart.why })]));
+    if (this.view) this.light(this.view);
+  }
+
+  /** The cell for the decision that the player faces. @param {import("./types.js").View} view */
+  light(view) {
+    for (const cell of this.body.querySelectorAll("[data-lit]")) mark(cell, "data-lit", null);
+    const where = cellOf(view);
+    const found = where && this.body.querySelector(`[data-block="${where.block}"] [data-row="${where.row}"] [data-up="${where.up}"]`);
+    if (!found) return;
+    mark(found, "data-lit", true);
+    found.scrollIntoView({ block: "center" });
+  }
+}
+
+const TENS = "TJQK";
+
+/**
+ * Where a hand stands in the chart: the label says "hard 16", "soft 18" or "16", and two equal cards are a pair.
+ * @param {import("./types.js").View} view
+ */
+function cellOf(view) {
+  const ask = view.asks[0];
+  const hand = ask && view.places[`${ask.box}.${ask.hand || 1}`];
+  const up = view.places.bank?.cards.find((card) => card !== "??")?.[0];
+  if (!hand || !up) return null;
+  const rank = (/** @type {string} */ card) => (TENS.includes(card[0]) ? "T" : card[0]);
+  const [first, second] = hand.cards.map(rank);
+  const splits = ask.options.some((it) => it.verb === "split");
+  if (splits && hand.cards.length === 2 && first === second) return { block: "pair", row: first, up: rank(up) };
+  const total = hand.label?.match(/\d+/g)?.at(-1);
+  return total ? { block: /soft/i.test(hand.label ?? "") ? "soft" : "hard", row: total, up: rank(up) } : null;
 }
 
 /** @param {any} chart @param {import("./types.js").Layout} layout */
@@ -41,16 +126,16 @@ function grid(chart, name, title) {
   /** @type {[string, string[]][]} */
   const rows = Object.entries(chart[name]);
   if (BY_RANK.includes(name)) rows.sort(([one], [other]) => RANKS.indexOf(one) - RANKS.indexOf(other));
-  return h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": title }, h("table", { class: "chart-grid" },
+  return h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": title }, h("table", { class: "chart-grid", "data-block": name },
     h("thead", {}, h("tr", {}, h("th", { scope: "col" }, h("span", { class: "unseen", text: title })), ...chart.ups.map((/** @type {string} */ up) => h("th", { scope: "col", text: rankWord(up) })))),
-    h("tbody", {}, ...rows.map(([row, codes]) => h("tr", {}, h("th", { scope: "row", text: name === "pair" ? `${rankWord(row)},${rankWord(row)}` : rankWord(row) }), ...codes.map((code) => cell(chart, code, "td")))))));
+    h("tbody", {}, ...rows.map(([row, codes]) => h("tr", { "data-row": row }, h("th", { scope: "row", text: name === "pair" ? `${rankWord(row)},${rankWord(row)}` : rankWord(row) }), ...codes.map((code, at) => cell(chart, code, "td", chart.ups[at])))))));
 }
 
 /** A rank as printed on the card. @param {string} rank */
 const rankWord = (rank) => (rank === "T" ? "10" : rank);
 
-/** @param {any} chart @param {string} code @param {"td"|"span"} tag */
-function cell(chart, code, tag) {
+/** @param {any} chart @param {string} code @param {"td"|"span"} tag @param {string} [up] */
+function cell(chart, code, tag, up) {
   const verb = chart.plays[code]?.[0] ?? "";
-  return h(tag, { class: "chart-code", "data-kind": KINDS[verb] ?? "total", title: chart.legend[code] ?? code, text: code });
+  return h(tag, { class: "chart-code", "data-up": up, "data-kind": KINDS[verb] ?? "total", title: chart.legend[code] ?? code, text: code });
 }

@@ -96,5 +96,8 @@ export const resume = () => ({ command: "resume" });
 /** @param {number} least @param {number|null} most @returns {Command} */
 export const postLimits = (least, most) => ({ command: "post-limits", least, ...(most === null ? {} : { most }) });
 
+/** @param {string} game @param {Record<string, string>} options @param {number} rounds  Until then. @returns {Command} */
+export const changeRules = (game, options, rounds) => ({ command: "change-rules", game, options, rounds });
+
 /** @param {string} dealing @returns {Command} */
 export const changeDealing = (dealing) => ({ command: "change-dealing", dealing });

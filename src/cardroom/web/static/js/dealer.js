@@ -14,7 +14,8 @@ import { boxWord, titled, whereWord } from "./words.js";
  */
 
 /** What the round is waiting for, in a dealer's words. @param {import("./types.js").DealerView} desk @param {Layout} layout @param {View["turn"]} turn */
-function waitWords({ waits, head, place }, layout, turn) {
+function waitWords({ waits, head, place, can }, layout, turn) {
+  if (can.includes("load-shoe")) return head === "bets" ? "Shuffle all the cards" : "The shoe is empty: shuffle the discards";
   if (head === "card" && place) return place === "burn" ? "Waiting for the burn card" : `Waiting for a card: ${whereWord(place, layout)}`;
   if (head === "answer" && turn.length) return `Waiting for ${turn.map((it) => `${boxWord(layout, it.box).toLowerCase()} (${it.topic})`).join(" and ")}`;
   return head === "over" ? "The round is over" : `Waiting for ${waits || "bets"}`;

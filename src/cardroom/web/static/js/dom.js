@@ -83,6 +83,12 @@ export function keyed(parent, items, keyOf, make, update) {
   for (const gone of old.values()) gone.parentNode?.removeChild(gone);
 }
 
+/** Loads a style sheet that only some pages need, once. @param {string} name */
+export function stylesheet(name) {
+  const href = `css/${name}.css`;
+  if (!document.querySelector(`link[href="${href}"]`)) document.head.append(h("link", { rel: "stylesheet", href }));
+}
+
 /**
  * Sets text only where it differs: writing the same text again makes some screen readers repeat it.
  * @param {Element} node

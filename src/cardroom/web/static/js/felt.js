@@ -9,7 +9,8 @@ import { arc } from "./lettering.js";
  * @property {number} card  Width of a card in pixels.
  * @property {Map<number, {x: number, y: number, turn: number}>} boxes
  * @property {{x: number, y: number}} bank
- * @property {number} letters  How far down the lettering on the felt goes.
+ * @property {number} letters  How far down the lettering on the felt goes, in rows.
+ * @property {[number, number]} scale  Pixels per millimeter of the felt, across and down.
  * @property {{x: number, y: number}} shoe
  * @property {{cx: number, cy: number, rx: number, ry: number}} rim
  */
@@ -20,21 +21,19 @@ const ROOM_FOR_AN_ARC = "(min-width: 760px) and (min-height: 640px)";
 export const LOW = "(min-width: 640px) and (max-height: 520px)";
 /** Boxes times circles, with the name counted as a circle: ten seats of Three Card Poker would overlap. */
 const CIRCLES_ON_AN_ARC = 28;
-const SPREAD = (62 * Math.PI) / 180;
-/** With nothing but the board in front of the dealer, the seats go further around. */
-const WIDE = (75 * Math.PI) / 180;
 
 /**
- * Box 1 is at the dealer's left, which is the right-hand side of a player who looks at the dealer.
+ * The printed felt, stretched to the window; cards and chips are larger than on a real table.
  *
  * @param {number} width
  * @param {number} height
- * @param {number[]} boxes
+ * @param {import("./types.js").Drawing} drawing
  * @param {number} spots  Spots side by side in a box.
  * @param {boolean} pots  Seats around a board, with bets in front of them.
  * @returns {Geometry}
  */
-export function geometry(width, height, boxes, spots, pots = false) {
+export function geometry(width, height, drawing, spots, pots = false) {
+  const { boxes } = drawing;
   const crowded = !pots && boxes.length * (spots + 1) > CIRCLES_ON_AN_ARC;
   // By the window, not the felt's own height: rows make the felt taller, and it would flicker.
   if (width < 560 || crowded || !matchMedia(ROOM_FOR_AN_ARC).matches) {
@@ -42,7 +41,7 @@ export function geometry(width, height, boxes, spots, pots = false) {
     return {
       shape: "rows", crowded, card, boxes: new Map(), bank: { x: width / 2, y: 60 },
       shoe: { x: width - card * 0.6, y: 20 }, rim: { cx: width / 2, cy: 0, rx: width, ry: height },
-      letters: card * (width >= 440 ? 2.3 : 2.78),
+      letters: card * (width >= 440 ? 2.3 : 2.78), scale: [1, 1],
     };
   }
   const rim = { cx: width / 2, cy: -height * 0.02, rx: width / 2 - 14, ry: height * 1.0 - 12 };
@@ -50,32 +49,17 @@ export function geometry(width, height, boxes, spots, pots = false) {
   const room = Math.max(0.78, Math.min(1, 7.6 / (boxes.length + 1.2 * (spots - 1))));
   const card = Math.max(44, Math.min(width * (spots > 1 ? 0.048 : 0.053), height * 0.122, 120) * room);
   const places = new Map();
-  const [a, b] = [rim.rx * 0.85, rim.ry * (pots ? 0.79 : 0.745)];
-  const turns = pots ? evenly(boxes.length, a, b) : boxes.map((_, at) => SPREAD * (1 - (2 * at) / Math.max(1, boxes.length - 1)));
-  boxes.forEach((box, at) => {
-    const turn = boxes.length === 1 ? 0 : turns[at];
-    places.set(box, { x: rim.cx + a * Math.sin(turn), y: rim.cy + b * Math.cos(turn), turn });
-  });
+  /** @type {[number, number]} */
+  const scale = [(2 * rim.rx) / drawing.width, rim.ry / drawing.depth];
+  for (const { box, x, y, turn } of boxes) {
+    places.set(box, { x: rim.cx + x * scale[0], y: rim.cy + y * scale[1], turn: (turn * Math.PI) / 180 });
+  }
   return {
-    shape: "arc", crowded, card, boxes: places, rim,
+    shape: "arc", crowded, card, boxes: places, rim, scale,
     bank: { x: width / 2, y: height * 0.045 },
     shoe: { x: rim.cx + rim.rx * 0.5, y: height * 0.05 },
-    // Leave room for the pots under the board.
-    letters: height * (pots ? 0.425 : 0.345),
+    letters: 0,
   };
-}
-
-/**
- * Angles of seats at equal distances along the rim.
- * @param {number} count @param {number} a @param {number} b
- */
-function evenly(count, a, b) {
-  const steps = 400;
-  const angles = Array.from({ length: steps + 1 }, (_, at) => WIDE * (1 - (2 * at) / steps));
-  const lengths = [0];
-  for (const angle of angles.slice(1)) lengths.push((lengths.at(-1) ?? 0) + Math.hypot(a * Math.cos(angle), b * Math.sin(angle)));
-  const whole = lengths.at(-1) ?? 1;
-  return Array.from({ length: count }, (_, at) => angles[lengths.findIndex((it) => it >= (whole * at) / Math.max(1, count - 1) - 1e-9)]);
 }
 
 /** @param {number} cx @param {number} cy @param {number} rx @param {number} ry */
@@ -91,18 +75,27 @@ const many = (count, make) => Array.from({ length: count }, (_, at) => make(at))
  * @param {Geometry} where
  * @param {number} width
  * @param {number} height
- * @param {{line: string, sub?: string}} words
+ * @param {import("./types.js").Drawing} printed
+ * @param {{line: string, sub?: string}} words  In rows, where there is no room for all that is printed.
  */
-export function drawFelt(drawing, where, width, height, words) {
+export function drawFelt(drawing, where, width, height, printed, words) {
   drawing.setAttribute("viewBox", `0 0 ${width} ${height}`);
-  const parts = where.shape === "arc" ? arcTable(where, height) : rowTable(width, height);
-  drawing.replaceChildren(gradients(where, width, height), ...parts, lettering(where, width, words));
+  const parts = where.shape === "arc"
+    ? [...arcTable(where), ...printed.bands.flatMap((band) => bandLines(where, band)), arcs(where, printed)]
+    : [...rowTable(width, height), lettering(where, width, words)];
+  // Several felts on one page have a lamp each, in their own color.
+  const lamp = `lamp-${++lamps}`;
+  drawing.replaceChildren(gradients(where, width, height, lamp), ...parts);
+  const felt = /** @type {SVGElement|null} */ (drawing.querySelector(".table-felt"));
+  if (felt) felt.style.fill = `url(#${lamp})`;
 }
 
-/** @param {Geometry} where @param {number} width @param {number} height */
-function gradients({ rim }, width, height) {
+let lamps = 0;
+
+/** @param {Geometry} where @param {number} width @param {number} height @param {string} id  Of the lamp. */
+function gradients({ rim }, width, height, id) {
   const lamp = s("radialGradient", {
-    id: "lamp", gradientUnits: "userSpaceOnUse", cx: rim.cx, cy: height * 0.3, r: Math.max(width * 0.56, height * 0.66),
+    id, gradientUnits: "userSpaceOnUse", cx: rim.cx, cy: height * 0.3, r: Math.max(width * 0.56, height * 0.66),
   });
   for (const [offset, name] of [["0", "near"], ["0.45", "mid"], ["1", "far"]]) {
     lamp.append(s("stop", { offset, class: `lamp-${name}` }));
@@ -118,8 +111,8 @@ function gradients({ rim }, width, height) {
   return s("defs", {}, lamp, rail, cloth);
 }
 
-/** @param {Geometry} where @param {number} height */
-function arcTable({ rim, card, shoe }, height) {
+/** @param {Geometry} where */
+function arcTable({ rim, card, shoe }) {
   const { cx, cy, rx, ry } = rim;
   const pad = Math.max(16, card * 0.36);
   const slots = 11;
@@ -142,23 +135,39 @@ function arcTable({ rim, card, shoe }, height) {
     s("path", { class: "table-brass", d: bowl(cx, cy, rx - pad, ry - pad) }),
     s("path", { class: "table-felt", d: bowl(cx, cy, rx - pad - 3, ry - pad - 3) }),
     s("path", { class: "felt-cloth", d: bowl(cx, cy, rx - pad - 3, ry - pad - 3) }),
-    s("path", { class: "felt-line", d: lineAt(rim, 0.575, height) }),
-    s("path", { class: "felt-line thin", d: lineAt(rim, 0.588, height) }),
     rack, shoeBox, tray,
   ];
 }
 
 /**
- * A line printed around the dealer's side of the boxes.
- * @param {{cx: number, cy: number, rx: number, ry: number}} rim
- * @param {number} part
- * @param {number} height
+ * The two lines of a band around the dealer's side of the boxes.
+ * @param {Geometry} where
+ * @param {import("./types.js").Drawing["bands"][number]} band
  */
-function lineAt({ cx, cy, rx, ry }, part, height) {
-  const [a, b] = [rx * part * 0.9, ry * part * 0.9];
-  const turn = 1.08;
-  const [x, y] = [a * Math.sin(turn), b * Math.cos(turn)];
-  return `M${cx - x} ${cy + y + height * 0.02}A${a} ${b} 0 0 0 ${cx + x} ${cy + y + height * 0.02}`;
+function bandLines({ rim, scale: [across, down] }, { inner, outer, center, turn }) {
+  const angle = (turn * Math.PI) / 180;
+  return [outer, inner].map((radius, at) => {
+    const [x, y] = [radius * Math.sin(angle) * across, rim.cy + (center + radius * Math.cos(angle)) * down];
+    return s("path", { class: at ? "felt-line thin" : "felt-line",
+      d: `M${rim.cx - x} ${y}A${radius * across} ${radius * down} 0 0 0 ${rim.cx + x} ${y}` });
+  });
+}
+
+/**
+ * The printed lines, except the title: the bar names the game.
+ * @param {Geometry} where
+ * @param {import("./types.js").Drawing} printed
+ */
+function arcs({ rim, scale: [across, down] }, printed) {
+  const group = s("g", { class: "felt-words" });
+  for (const { words, radius, center, size, role } of printed.arcs) {
+    if (role === "title") continue;
+    const low = radius + size / 2;
+    group.append(arc(words, {
+      cx: rim.cx, cy: rim.cy + center * down, rx: low * across, ry: low * down, size: size * Math.min(across, down), weight: role === "line" ? 9.5 : 9, gap: 30,
+    }));
+  }
+  return group;
 }
 
 /** @param {number} width @param {number} height */
@@ -172,20 +181,20 @@ function rowTable(width, height) {
 }
 
 /**
+ * The main lines, where boxes are in rows.
  * @param {Geometry} where
  * @param {number} width
  * @param {{line: string, sub?: string}} words
  */
-function lettering({ rim, card, shape, letters: y }, width, { line, sub }) {
+function lettering({ rim, card, letters: y }, width, { line, sub }) {
   const group = s("g", { class: "felt-words" });
-  const [cx, rx] = [rim.cx, shape === "arc" ? rim.rx * 0.62 : width * 1.1];
-  const ry = shape === "arc" ? rim.ry * 0.3 : width * 0.34;
-  const low = shape === "rows" && width >= 440;
-  const room = shape === "arc" ? width * 0.36 : width * 0.86;
+  const [cx, rx, ry] = [rim.cx, width * 1.1, width * 0.34];
+  const low = width >= 440;
+  const room = width * 0.86;
   const size = Math.min(card * (low ? 0.34 : 0.46), room / (line.length * 0.92));
   group.append(arc(line, { cx, cy: y - ry, rx, ry, size, weight: 9.5 }));
   if (sub) {
-    const small = Math.min(card * (low ? 0.17 : 0.23), size * 0.75, (room * (shape === "arc" ? 1.12 : 1)) / (sub.length * 0.92));
+    const small = Math.min(card * (low ? 0.17 : 0.23), size * 0.75, room / (sub.length * 0.92));
     group.append(arc(sub, { cx, cy: y - ry + small * 1.2 + card * 0.14, rx, ry, size: small, weight: 9 }));
   }
   return group;

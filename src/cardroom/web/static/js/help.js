@@ -11,6 +11,7 @@ const BETTING = [["G", "Deal, or rebet and deal"], ["Z", "Undo"], ["C", "Clear"]
 const CARDS = [["U", "Request a new set-up of cards (player-banked games)"]];
 const HANDS = [["G", "Deal"], ["P", "Post the blinds you owe"], ["W", "Wait for the big blind"]];
 const RAISES = [["+", "One chip more"], ["-", "One chip less"], ["1 – 4", "Minimum, half pot, pot, all in (where legal)"]];
+const STATE = [[",", "Say your hand"], [".", "Say the bank's hand or the board"], [";", "Say the bets"], ["'", "Say the pot and your stack"], ["/", "Say whose turn it is"], ["\\", "Text mode: a log and a command line"]];
 const SETTING = [["1 – 7", "Move a card or choose a pile"], ["↑ ↓", "Move the card to the front or back"], ["← →", "Go to the next card"]];
 
 /** @param {import("./types.js").Layout} layout @param {string} [helped]  The help that is permitted. */
@@ -21,6 +22,7 @@ export function showHelp(layout, helped) {
     h("h3", { text: layout.pots ? "Between hands" : "While bets are open" }), keyList(layout.pots ? HANDS : [...BETTING, ...(layout.piles ? CARDS : [])]),
     h("h3", { text: "When it is your turn" }),
     keyList([...verbs, ...(helped === "coach" ? [["A", "Ask the coach"]] : []), ...(layout.controls.includes("slider") ? RAISES : []), ...(layout.controls.includes("set-hand") ? SETTING : [])]),
+    h("h3", { text: "At any time" }), keyList(STATE),
     h("p", {}, h("a", { href: `#/rules/${layout.game}`, text: `The rules of ${layout.title}`, onclick: (/** @type {Event} */ event) => {
       /** @type {Element} */ (event.target).closest("dialog")?.close();
     } })));
@@ -56,7 +58,7 @@ export class RulesPage {
     this.body.replaceChildren(
       h("p", { class: "crumbs" }, h("a", { href: "#/", text: "Lobby" })),
       h("h1", {}, heading(page.title)),
-      h("p", { class: "quiet", text: page.source ?? "" }),
+      h("p", { class: "quiet", text: page.source ?? "" }), page.how ? h("p", { class: "how", text: page.how }) : "",
       printed(`/api/games/${encodeURIComponent(page.game)}`, page.sheets),
       ...part("Posted at the table", page.sign, readings),
       ...part("Procedure", page.procedure, steps),

@@ -1,5 +1,7 @@
 /** The floor's form: which irregularity, where, which card, and a note for the record. */
-import { h } from "./dom.js";
+import { h, say } from "./dom.js";
+import { tellEvent } from "./announcer.js";
+import { get } from "./api.js";
 import { readCard } from "./card-pad.js";
 import { openDialog } from "./dialog.js";
 import { notice } from "./notice.js";
@@ -19,7 +21,6 @@ const NEEDS = {
   "dead-hand": ["box"],
   "missed-insurance": ["box"],
   "missed-surrender": ["box"],
-  rewind: ["to"],
 };
 
 /** Input type, label (empty: the layout's word for a place) and example. @type {Record<string, [string, string, string]>} */
@@ -28,10 +29,8 @@ const FIELDS = {
   box: ["number", "", "3"],
   hand: ["number", "Hand (if the box has more than one)", "1"],
   boxes: ["text", "Boxes that refuse the card", "2 5"],
-  to: ["number", "Number of steps of the round to keep (0 undoes the whole round)", "4"],
   side_bets: ["text", "Settled side bets: stand or void (give the reason in the note)", "stand"],
 };
-const REQUIRED = ["to"];
 
 /**
  * @param {import("./types.js").Layout} layout
@@ -43,7 +42,7 @@ export function showIntervention(layout, view, give) {
   const select = h("select", { id: "kind", onchange: () => ask() }, ...kinds.map((kind) => h("option", { value: kind, text: titled(kind) })));
   const rows = h("div", { class: "form-rows" });
   const note = h("input", { id: "note", type: "text", maxlength: 200 });
-  const ask = () => rows.replaceChildren(...(NEEDS[select.value] ?? []).map((name) => field(name, positionWord(layout))));
+  const ask = () => rows.replaceChildren(...(select.value === "rewind" ? moments(layout, view) : (NEEDS[select.value] ?? []).map((name) => field(name, positionWord(layout)))));
   const form = h("form", { class: "form", onsubmit: (/** @type {Event} */ event) => {
     event.preventDefault();
     try {
@@ -57,6 +56,36 @@ export function showIntervention(layout, view, give) {
   h("button", { class: "act lead" }, h("span", { class: "act-title", text: "Record and apply" })));
   ask();
   const dialog = openDialog("The floor", form);
+}
+
+/**
+ * The moments of the round that it can go back to, the last one first. To undo all of it is confirmed.
+ * @param {import("./types.js").Layout} layout
+ * @param {import("./types.js").View} view
+ */
+function moments(layout, view) {
+  const to = h("select", { id: "field-to", name: "to", required: true, onchange: () => confirm() });
+  const sure = h("input", { id: "field-sure", type: "checkbox" });
+  const whole = h("p", { class: "follows", hidden: true }, sure, h("label", { for: "field-sure", text: "Yes, undo the whole round" }));
+  const state = h("p", { class: "quiet", role: "status", text: "Loading the round…" });
+  const confirm = () => {
+    whole.hidden = to.value !== "0";
+    sure.required = !whole.hidden;
+  };
+  get(`/api/tables/${encodeURIComponent(view.table.id)}/rounds/${view.table.round}`).then(({ steps }) => {
+    const before = steps.map((/** @type {any} */ step, /** @type {number} */ at) => [at ? steps[at - 1].inputs : 0, stepWords(step, layout, view)]);
+    const real = before.filter((/** @type {any} */ [kept, words], /** @type {number} */ at) => words && (!at || kept > 0)).reverse();
+    to.replaceChildren(...real.map((/** @type {any} */ [kept, words]) => h("option", { value: kept, text: kept ? `Before: ${words}` : "Before the first card: the whole round" })));
+    say(state, "The cards that are taken back come again, in the same order.");
+    confirm();
+  }).catch((error) => say(state, error.message));
+  return [labeled("field-to", "Go back to", to), whole, state];
+}
+
+/** What happened in one step, in a sentence or two. @param {any} step @param {import("./types.js").Layout} layout @param {import("./types.js").View} view */
+function stepWords({ events, input }, layout, view) {
+  const said = events.map((/** @type {any} */ event) => tellEvent(event, layout, view)).filter(Boolean);
+  return said.slice(0, 2).join(" ") || titled(input.input || input.command);
 }
 
 /** The dealer enters the dice. @param {(shown: number[]) => void} give */
@@ -77,13 +106,15 @@ const labeled = (id, title, control) => h("p", { class: "form-row" }, h("label",
 /** @param {string} name @param {string} position */
 function field(name, position) {
   const [type, title, example] = FIELDS[name];
-  return labeled(`field-${name}`, title || position, h("input", { id: `field-${name}`, name, type, placeholder: example, required: REQUIRED.includes(name), min: type === "number" ? 0 : null }));
+  return labeled(`field-${name}`, title || position, h("input", { id: `field-${name}`, name, type, placeholder: example, min: type === "number" ? 0 : null }));
 }
 
 /** @param {Element} rows */
 function read(rows) {
   /** @type {Record<string, unknown>} */
   const fields = {};
+  const chosen = rows.querySelector("select");
+  if (chosen) return { to: Number(chosen.value) };
   for (const input of rows.querySelectorAll("input")) {
     if (!input.value) continue;
     if (input.name === "card") {

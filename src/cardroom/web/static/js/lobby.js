@@ -6,7 +6,6 @@ import { PlayCard } from "./card.js";
 import { heading } from "./lettering.js";
 import { money } from "./money.js";
 import { notice } from "./notice.js";
-import { showOpening } from "./opening.js";
 import { becomeSomebody, cashHere, forgetSeat, leaveTable, rememberedSeats } from "./seat.js";
 import { showSettings } from "./settings.js";
 import { helpWord, phaseWord, stakesWord, titled } from "./words.js";
@@ -14,6 +13,8 @@ import { helpWord, phaseWord, stakesWord, titled } from "./words.js";
 /** @typedef {import("./types.js").View} View */
 
 const REFRESH = 5000;
+const EDGE_TRIES = 24;
+const DUTIES = /** @type {Record<string, string>} */ ({ dealer: "dealing", floor: "the floor", office: "the office", admin: "administration" });
 const FANS = [["As", "Kh", "Jd"], ["Qc", "7h", "Ad"], ["Kd", "Ks", "9c"], ["Ah", "Tc", "5s"], ["Jc", "Qs", "8d"]];
 
 export class LobbyPage {
@@ -30,7 +31,8 @@ export class LobbyPage {
     /** @type {any[]} */ this.known = [];
     this.plays = true;
     // Hidden until the games are known.
-    this.opener = h("button", { type: "button", class: "plainbutton", disabled: true, text: "Open a table of your own", onclick: () => showOpening(this.known, (ask) => this.open(ask)) });
+    this.opener = h("button", { type: "button", class: "plainbutton", disabled: true, text: "Open a table of your own", onclick: () => import("./opening.js").then((it) => it.showOpening(this.known)).catch(notice) });
+    this.ownPlay = h("a", { href: "#/play", text: "My play" });
     const title = heading("Cardroom", { weight: 8, gap: 40 });
     /** @type {import("./staff-home.js").Part[]} The parts of a home page of the staff. */ this.staff = [];
     this.work = h("div", { class: "staff-home" });
@@ -44,7 +46,7 @@ export class LobbyPage {
       this.openTables,
       h("footer", { class: "lobby-foot" },
         h("button", { type: "button", class: "plainbutton", text: "Settings", onclick: showSettings }),
-        h("a", { href: "#/school", text: "School" }), h("a", { href: "/docs", text: "For programmers" })));
+        h("a", { href: "#/school", text: "School" }), h("a", { href: "#/lab", text: "Laboratory" }), this.ownPlay, h("a", { href: "/docs", text: "For programmers" })));
     this.start();
     this.timer = setInterval(() => this.load(), REFRESH);
   }
@@ -71,9 +73,9 @@ export class LobbyPage {
   async show() {
     const { me } = this.account;
     this.plays = me?.duties?.includes("play") ?? true;
-    this.play.hidden = this.opener.hidden = !this.plays;
+    this.play.hidden = this.opener.hidden = this.ownPlay.hidden = !this.plays;
     if (this.plays || !me?.duties?.length) return;
-    say(this.sentence, `Your duty here: ${me.role}.`);
+    say(this.sentence, `Your duty here: ${DUTIES[me.role] ?? me.role}.`);
     // The floor has every table in a list of its own.
     this.openTables.hidden = me.duties.includes("mend");
     const { staffHome } = await import("./staff-home.js");
@@ -91,6 +93,7 @@ export class LobbyPage {
       keyed(this.games, this.known, (game) => game.id, (game) => this.gameCard(game));
       await this.load();
       await this.loadSeats();
+      this.loadEdges();
     } catch (error) {
       notice(error);
     }
@@ -114,8 +117,21 @@ export class LobbyPage {
         h("span", { class: "fan", "aria-hidden": "true" }, ...fan.map((face) => PlayCard.of(face))),
         h("span", { class: "game-title" }, heading(game.title)),
         h("span", { class: "game-sit", text: "Take a seat" })),
-      h("p", { class: "game-about" }, h("span", { text: game.about }), " ", h("span", { class: "quiet", text: game.wagers })),
+      h("details", { class: "game-how" }, h("summary", { text: "How it works" }), h("p", { text: game.how })), h("p", { class: "game-about" }, h("span", { text: game.about }), " ", h("span", { class: "quiet", text: game.wagers }), h("span", { class: "game-edge" })),
       h("a", { class: "game-rules", href: `#/rules/${game.id}`, text: `Rules of ${game.title}` }));
+  }
+
+  /** What each game costs; the first time the edges are computed, and come one by one. */
+  async loadEdges() {
+    for (let tries = 0; tries < EDGE_TRIES && this.node.isConnected && this.plays; tries += 1) {
+      const rows = await get("/api/lab/edges").catch(() => []);
+      for (const row of rows) {
+        const line = this.games.querySelector(`[data-game="${row.game}"] .game-edge`);
+        if (line && row.edge !== null) say(line, ` ${row.edge_of === "house" ? "House edge" : "Bank's edge"}: ${(row.edge * 100).toFixed(2)}%.`.replace("-", "−"));
+      }
+      if (rows.every((/** @type {any} */ it) => it.ready)) return;
+      await new Promise((done) => setTimeout(done, REFRESH));
+    }
   }
 
   /** Tables where the player still has chips, with buttons to return or cash out. */
@@ -156,10 +172,6 @@ export class LobbyPage {
     }
   }
 
-  /** @param {Record<string, unknown>} ask */
-  async open(ask) {
-    enter((await post("/api/tables", ask)).id);
-  }
 }
 
 /** Where the clipboard is not available (no HTTPS), the address is shown to be copied. @param {string} id @param {HTMLElement} button */

@@ -23,7 +23,15 @@ function pageFor(hash) {
     return new TablePage(id, { sit: part === "sit" });
   }
   if (kind === "rules" && id) return new RulesPage(id);
-  if (kind === "school") return later(() => import("./school.js").then((it) => (id ? new it.DrillPage(id) : new it.SchoolPage())));
+  if (kind === "school" && id === "table" && part) return later(() => import("./school-table.js").then((it) => new it.WholeTablePage(part)));
+  if (kind === "school" && id === "exam" && part) return later(() => import("./school-exam.js").then((it) => new it.ExamPage(part)));
+  if (kind === "school" && id === "class") return later(() => import("./school-class.js").then((it) => new it.ClassPage(part)));
+  if (kind === "school") return later(() => import("./school.js").then((it) => (id ? new it.DrillPage(id, part) : new it.SchoolPage())));
+  if (kind === "office") return later(() => import("./office.js").then((it) => new it.OfficePage(id ?? "", [part, number].filter(Boolean))));
+  if (kind === "statement") return later(() => import("./office.js").then((it) => new it.StatementPage()));
+  if (kind === "sign" && id) return later(() => import("./sign-page.js").then((it) => new it.SignPage(id)));
+  if (kind === "play") return later(() => import("./play.js").then((it) => new it.PlayPage()));
+  if (kind === "lab") return later(() => import("./lab.js").then((it) => new it.LabPage(id || undefined, part, number)));
   return new LobbyPage();
 }
 

@@ -1,70 +1,108 @@
-/** The form to open a table: game, dealer, bots, and house options. */
-import { h, say } from "./dom.js";
+/** The form that opens a table, from the lobby and from the laboratory. Loaded only when it is opened. */
+import { get, post } from "./api.js";
+import { h, say, stylesheet } from "./dom.js";
 import { openDialog } from "./dialog.js";
-import { titled } from "./words.js";
+import { LabForm } from "./lab-form.js";
+import { asked, fresh, linkTo, startOf } from "./lab-state.js";
+
+/** @typedef {import("./lab-state.js").State} State */
 
 const HELP = [["", "Default"], ["none", "None"], ["charts", "Charts"], ["coach", "Coach and charts"]];
 const DEALING = [["automatic", "The house deals"], ["by-hand", "I deal, step by step"], ["physical", "Real cards: I enter them"]];
+const DEBOUNCE = 180;
 
-/**
- * @param {any[]} games
- * @param {(ask: Record<string, unknown>) => Promise<void>} open  A refusal is shown in the form, which keeps its entries.
- */
-export function showOpening(games, open) {
-  const game = select("game", games.map((it) => [it.id, it.title]));
-  const dealing = select("dealing", DEALING);
-  const bots = h("input", { id: "bots", type: "number", min: 0, max: 6, value: 2 });
-  const title = h("input", { id: "title", type: "text", maxlength: 60, placeholder: "The Long Room" });
-  const help = select("help", HELP);
-  const options = h("div", { class: "form-rows" });
-  const list = () => options.replaceChildren(...(games.find((it) => it.id === game.value)?.options ?? []).map(option));
-  game.addEventListener("change", list);
-  list();
-  const press = h("button", { class: "act lead" }, h("span", { class: "act-title", text: "Open the table" }));
-  const wrong = h("p", { class: "form-wrong", role: "alert" });
-  const form = h("form", { class: "form", onsubmit: (/** @type {Event} */ event) => {
+/** @param {any[]} games @param {State} [begun]  What the laboratory has chosen. */
+export function showOpening(games, begun = fresh(games[0].id)) {
+  const opening = new Opening(games, structuredClone(begun));
+  opening.dialog = openDialog("Open a table", opening.node);
+  return opening.show();
+}
+
+class Opening {
+  /** @param {any[]} games @param {State} state */
+  constructor(games, state) {
+    stylesheet("lab");
+    this.state = state;
+    /** @type {HTMLDialogElement|null} */ this.dialog = null;
+    /** @type {any} */ this.form = null;
+    this.game = select("game", games.map((it) => [it.id, it.title]));
+    this.game.value = state.game;
+    this.game.addEventListener("change", () => this.show(fresh(this.game.value)));
+    this.start = select("start", []);
+    this.start.addEventListener("change", () => this.restart());
+    this.dealing = select("dealing", DEALING);
+    this.bots = h("input", { id: "bots", type: "number", min: 0, max: 6, value: 2 });
+    this.title = h("input", { id: "title", type: "text", maxlength: 60, placeholder: "The Long Room" });
+    this.help = select("help", HELP);
+    this.options = h("div", { class: "open-options" });
+    this.wrong = h("p", { class: "form-wrong", role: "alert" });
+    this.press = h("button", { class: "act lead" }, h("span", { class: "act-title", text: "Open the table" }));
+    this.lab = h("a", { text: "See in the laboratory what these rules cost" });
+    this.node = h("form", { class: "form", onsubmit: (/** @type {Event} */ event) => this.open(event) },
+      row("game", "Game", this.game), row("start", "Rules", this.start), row("dealing", "Dealer", this.dealing), row("bots", "Bots", this.bots),
+      row("title", "Table name", this.title), row("help", "Help at the table", this.help),
+      h("details", {}, h("summary", { text: "House options" }), this.options), this.wrong, this.press, h("p", {}, this.lab));
+  }
+
+  /** The options of the game. @param {State} [state] */
+  async show(state = this.state) {
+    this.state = state;
+    try {
+      const form = await get(`/api/lab/games/${encodeURIComponent(state.game)}`);
+      if (state !== this.state) return;
+      this.form = form;
+      this.start.replaceChildren(...form.starts.map((/** @type {any} */ it) => h("option", { value: it.name, text: it.title })));
+      this.start.value = startOf(state, form).name;
+      this.list = new LabForm(form, state, () => this.changed(), "open");
+      this.options.replaceChildren(this.list.node);
+      this.changed();
+    } catch (error) {
+      this.refused(error);
+    }
+  }
+
+  restart() {
+    this.state.start = this.start.value;
+    this.list?.refill();
+    this.changed();
+  }
+
+  /** Faults are marked where they are. */
+  changed() {
+    this.lab.href = linkTo(this.state, null);
+    clearTimeout(this.wait);
+    this.wait = setTimeout(async () => {
+      const { faults } = await post("/api/lab/results", { ...asked(this.state, this.form), parts: [] }).catch(() => ({ faults: [] }));
+      this.list?.update(faults);
+    }, DEBOUNCE);
+  }
+
+  /** @param {Event} event */
+  async open(event) {
     event.preventDefault();
-    press.disabled = true;
-    open({ game: game.value, dealing: dealing.value, bots: Number(bots.value), title: title.value, help: help.value || null, options: chosen(options) })
-      .then(() => dialog.close(), (error) => {
-        press.disabled = false;
-        say(wrong, error.message);
-        wrong.scrollIntoView({ block: "nearest" });
-      });
-  } },
-  row("game", "Game", game), row("dealing", "Dealer", dealing), row("bots", "Bots", bots), row("title", "Table name", title), row("help", "Help at the table", help),
-  h("details", {}, h("summary", { text: "House options" }), options), wrong,
-  press);
-  const dialog = openDialog("Open a table", form);
+    if (!this.form) return;
+    this.press.disabled = true;
+    try {
+      const { game, options, side_bets } = asked(this.state, this.form);
+      const table = { dealing: this.dealing.value, bots: Number(this.bots.value), title: this.title.value, help: this.help.value || null };
+      const { id } = await post("/api/tables", { game, options, side_bets, ...table });
+      this.dialog?.close();
+      location.hash = `#/table/${encodeURIComponent(id)}/sit`;
+    } catch (error) {
+      this.refused(error);
+    }
+  }
+
+  /** The entries are kept. @param {unknown} error */
+  refused(error) {
+    this.press.disabled = false;
+    say(this.wrong, error instanceof Error ? error.message : "");
+    this.wrong.scrollIntoView({ block: "nearest" });
+  }
 }
 
 /** @param {string} id @param {string[][]} choices */
 const select = (id, choices) => h("select", { id }, ...choices.map(([value, text]) => h("option", { value, text })));
 
-/** @param {string} id @param {string} words @param {HTMLElement} control @param {string} [about] */
-const row = (id, words, control, about = "") => h("p", { class: "form-row" },
-  h("label", { for: id, text: words }), control, about && h("span", { class: "quiet", text: about }));
-
-/** @type {Record<string, string>} */
-const ANSWERS = { true: "yes", false: "no" };
-
-/** @param {any} it */
-function option(it) {
-  const id = `option-${it.name}`;
-  const control = it.values?.length
-    ? select(id, [["", `${ANSWERS[it.default] ?? it.default} (default)`], ...it.values.filter((/** @type {string} */ value) => value !== it.default).map((/** @type {string} */ value) => [value, ANSWERS[value] ?? value])])
-    : h("input", { id, type: "text", placeholder: `${it.default} (default)` });
-  control.setAttribute("name", it.name);
-  return row(id, titled(it.name), control, it.about);
-}
-
-/** Only options that differ from the default are sent. @param {Element} options */
-function chosen(options) {
-  /** @type {Record<string, string>} */
-  const given = {};
-  for (const control of options.querySelectorAll("select, input")) {
-    const { name, value } = /** @type {HTMLInputElement} */ (control);
-    if (value) given[name] = value;
-  }
-  return given;
-}
+/** @param {string} id @param {string} words @param {HTMLElement} control */
+const row = (id, words, control) => h("p", { class: "form-row" }, h("label", { for: id, text: words }), control);

@@ -8,6 +8,7 @@ import { heading } from "./lettering.js";
 import { signed } from "./money.js";
 import { notice } from "./notice.js";
 import { faults, unopened } from "./proof.js";
+import { rulingLines } from "./ruling.js";
 import { becomeSomebody } from "./seat.js";
 import { pace } from "./settings.js";
 import { Slip } from "./slip.js";
@@ -34,6 +35,7 @@ export class RecallPage {
     this.slide = h("input", { type: "range", class: "slide", min: 0, "aria-label": "Step", oninput: () => this.go(Number(this.slide.value)) });
     this.play = h("button", { type: "button", class: "tool", text: "Play", "aria-keyshortcuts": "p", onclick: () => this.toggle() });
     this.links = h("p", { class: "replay-links" });
+    this.rulings = h("div", { class: "replay-rulings" });
     this.checked = h("ul", { class: "replay-checked", "aria-live": "polite" });
     this.screen = h("div", { class: "replay", hidden: true },
       h("div", { class: "replay-felt" }, h("p", { class: "replay-ribbon", text: "Replay" }), this.felt),
@@ -42,7 +44,7 @@ export class RecallPage {
           h("div", { class: "tools" },
             step("First", () => this.go(0)), step("Back", () => this.go(this.at - 1)), this.play,
             step("Next", () => this.go(this.at + 1)), step("Last", () => this.go(Infinity)))),
-        h("section", { class: "replay-proof", "aria-label": "Record" }, this.facts, this.links, this.checked), this.slip.node));
+        h("section", { class: "replay-proof", "aria-label": "Record" }, this.rulings, this.facts, this.links, this.checked), this.slip.node));
     this.node = h("main", { class: "recall", id: "main", tabindex: -1 },
       h("header", { class: "bar" }, h("a", { class: "brand", href: "#/", "aria-label": "Lobby" }, heading("Cardroom", { weight: 9 })),
         h("div", { class: "bar-facts" }, h("h1", { class: "bar-name", text: "Past rounds" })),
@@ -64,6 +66,7 @@ export class RecallPage {
       await becomeSomebody();
       const [hello, rounds] = await Promise.all([get(this.path), get(`${this.path}/rounds`)]);
       this.layout = hello.layout;
+      this.mends = hello.view.me.role === "floor";
       document.title = `Past rounds – ${hello.view.table.title} – cardroom`;
       const rows = withLast(rounds, hello.view);
       say(this.none, rows.length ? "" : "No round has been played at this table yet.");
@@ -102,6 +105,9 @@ export class RecallPage {
       h("button", { type: "button", class: "plainbutton", text: "Download as scenario", onclick: () => this.download() }),
       h("button", { type: "button", class: "plainbutton", text: "Check the cards", onclick: () => this.check() }),
       h("button", { type: "button", class: "plainbutton", text: "Download proof", onclick: () => this.downloadProof() }), copied);
+    this.rulings.replaceChildren(...rulingLines(round.rulings ?? []));
+    if (this.mends && round.hash && round.steps.some((step) => step.events.some((event) => event.event === "progressive-won"))) this.links.prepend(h("a", { class: "plainbutton", href: `#/office/jackpots/${encodeURIComponent(this.table)}/${this.number}`, text: "Jackpot slip" }));
+    if (this.mends && round.hash) this.links.prepend(h("a", { class: "plainbutton", href: `#/office/dispute/${encodeURIComponent(this.table)}/${this.number}`, text: "Rule on this round" }));
     this.checked.replaceChildren();
     for (const current of this.list.querySelectorAll("a")) {
       mark(current, "aria-current", current.hash.endsWith(`/rounds/${this.number}`) ? "true" : null);

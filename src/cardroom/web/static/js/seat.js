@@ -16,7 +16,7 @@ export async function becomeSomebody() {
 export const seated = (view) => view.boxes.some((it) => it.player === view.me.player);
 
 /** Dealers, floor staff and surveillance are on duty and do not play. @param {View} view */
-export const mayPlay = (view) => view.me.role === "guest" || view.me.role === "player";
+export const mayPlay = (view) => ["guest", "player", "proposition"].includes(view.me.role);
 
 /** @param {View} view */
 export const freeBoxes = (view) => view.boxes.filter((it) => !it.player).map((it) => it.box);
@@ -34,15 +34,16 @@ export function bestBox(view) {
  * Sit down and buy in, unless already done.
  * @param {View} view
  * @param {number} box
+ * @returns {Promise<number>}  The number of the table's last step in it.
  */
 export async function takeSeat(view, box) {
   const { id } = view.table;
-  if (!seated(view)) await send(id, sitDown(box));
+  const seq = seated(view) ? 0 : (await send(id, sitDown(box))).seq;
   remember(id);
-  if (view.me.stack > 0) return;
+  if (view.me.stack > 0) return seq;
   const wallet = view.me.wallet < USUAL_BUY_IN ? await gather(id) : view.me.wallet;
   const amount = usualBuyIn(view, wallet);
-  if (amount > 0) await send(id, buyIn(amount));
+  return amount > 0 ? (await send(id, buyIn(amount))).seq : seq;
 }
 
 /**

@@ -3,14 +3,15 @@ import { h } from "./dom.js";
 import { openDialog } from "./dialog.js";
 
 /** @type {Record<string, string>} */
-const DEFAULTS = { deck: "four", back: "red", theme: "dark", speed: "normal", keys: "on", sound: "off", warn: "on" };
+const DEFAULTS = { deck: "four", back: "red", theme: "dark", speed: "normal", keys: "on", sound: "off", warn: "on", view: "felt", chart: "closed" };
 /** Multiplies the pauses; 0 shows each step at once. @type {Record<string, number>} */
 const SPEEDS = { calm: 1.6, normal: 1, brisk: 0.45, instant: 0 };
 
 const CHOICES = [
   { name: "deck", title: "Deck", values: [["four", "Four colors"], ["two", "Two colors"]] },
   { name: "back", title: "Card backs", values: [["red", "Red"], ["blue", "Blue"], ["green", "Green"]] },
-  { name: "theme", title: "Colors", values: [["dark", "Dark"], ["contrast", "High contrast"]] },
+  { name: "theme", title: "Colors", values: [["dark", "Dark"], ["light", "Light"], ["contrast", "High contrast"]] },
+  { name: "view", title: "Tables open as", values: [["felt", "Felt"], ["text", "Text: a log and a command line"]] },
   { name: "speed", title: "Dealing speed", values: [["calm", "Calm"], ["normal", "Normal"], ["brisk", "Brisk"], ["instant", "Instant"]] },
   { name: "keys", title: "Keyboard shortcuts", values: [["on", "On"], ["off", "Off"]] },
   { name: "sound", title: "Sound", values: [["off", "Off"], ["on", "On"]] },
@@ -27,7 +28,7 @@ export function setting(name) {
 }
 
 /** @param {string} name @param {string} value */
-function choose(name, value) {
+export function choose(name, value) {
   try {
     localStorage.setItem(`cardroom.${name}`, value);
   } catch {

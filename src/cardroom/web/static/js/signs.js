@@ -1,5 +1,5 @@
 /** The signs posted at a table: limits, pay tables, drawing rules, the collection. */
-import { h, mark } from "./dom.js";
+import { h, mark, say } from "./dom.js";
 import { get } from "./api.js";
 import { hasChart, showChart } from "./chart.js";
 import { openDialog } from "./dialog.js";
@@ -10,17 +10,26 @@ import { helpWord, titled, upper } from "./words.js";
  * @param {string} id
  * @param {import("./types.js").Layout} layout
  * @param {import("./types.js").View} view
+ * @param {() => void} guide  Starts the guided round.
+ * @param {() => void} dock  Keeps the chart next to the table.
  */
-export function showSigns(id, layout, view) {
+export function showSigns(id, layout, view, guide, dock) {
   const { least, most } = view.limits;
   const spots = (layout.boxes[0]?.spots ?? []).filter((it) => it.stake || it.least != null || (it.beside_main && (it.most ?? null) !== most));
+  const how = h("p", { class: "how" });
+  get("/api/games").then((games) => say(how, games.find((/** @type {any} */ it) => it.id === layout.game)?.how ?? ""), () => undefined);
   openDialog(`Posted at this table`,
     h("p", { text: layout.stakes ? `${layout.title}. ${layout.stakes}.` : `${layout.title}. Wagers ${range(least, most)}.` }),
     h("p", { class: "row-acts" }, h("span", { text: `${upper(helpWord(view.table.help))} at this table.` }),
       hasChart(layout, view) && h("button", { type: "button", class: "plainbutton", text: "Strategy chart", onclick: (/** @type {Event} */ event) => {
         /** @type {Element} */ (event.target).closest("dialog")?.close();
-        showChart(id, layout);
-      } })),
+        showChart(id, layout, dock);
+      } }),
+      view.me.role === "guest" || view.me.role === "player" ? h("button", { type: "button", class: "plainbutton", text: "Guide me through a round", onclick: (/** @type {Event} */ event) => {
+        /** @type {Element} */ (event.target).closest("dialog")?.close();
+        guide();
+      } }) : ""),
+    how,
     ...spots.filter((it) => !it.group).map((it) => h("p", { text: it.stake ? `${it.title}: exactly ${money(it.stake)}.` : `${it.title}: ${range(it.least ?? least, it.most)}.` })),
     view.table.absence_seconds ? h("p", { text: `The seat of a player who is gone for ${Math.round(view.table.absence_seconds / 60)} minutes is released, and the chips go to the player's wallet.` }) : "",
     ...layout.signs.flatMap((sign) => [h("h3", { text: sign.title }), table(sign)]),

@@ -1,6 +1,7 @@
 /** The bets that share one circle of the box (Monte Carlo): every outcome with its odds. */
 import { h, keyed, mark, say } from "./dom.js";
 import { money } from "./money.js";
+import { putCell } from "./printed-spots.js";
 
 /**
  * @typedef {import("./types.js").Layout} Layout
@@ -41,6 +42,7 @@ export class SpotSheet {
     keyed(this.list, spots, (spot) => spot.name, (spot) => h("button", {
       type: "button", class: "outcome-bet", "data-outcome": spot.name, onclick: () => this.press(this.box, spot.name),
     }, h("span", { text: spot.title }), h("span", { class: "quiet", text: spot.pays ?? "" }), h("strong")), (node, spot) => {
+      putCell(node, layout.drawing, spot.name);
       const draft = drafts.get(`${this.box}:${spot.name}`);
       mark(node, "data-state", draft?.state ?? null);
       say(/** @type {Element} */ (node.lastElementChild), draft?.amount ? money(draft.amount) : "");

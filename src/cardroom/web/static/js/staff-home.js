@@ -24,6 +24,7 @@ export function staffHome(me) {
   const has = (/** @type {string} */ duty) => me.duties?.includes(duty) ?? false;
   return [
     ...(has("mend") ? [new FloorTables()] : has("deal") ? [new DealerTables()] : []),
+    ...(["report", "sign", "exclude"].some(has) ? [new OfficeDoor(me.duties ?? [])] : []),
     ...(has("oversee") ? [new Wall()] : []),
     ...(has("manage") ? [new PeoplePage(me.name)] : []),
   ];
@@ -65,6 +66,20 @@ function fill(list, rows, make) {
   });
 }
 
+/** Links to the parts of the office that a person's duties need; by duty, as `office.js` has them. */
+const OFFICE = [["daily", "Daily report", "report"], ["bank", "Banking book", "report"], ["rotation", "Rotation record", "report"], ["incidents", "Incident log", "report"],
+  ["meters", "Meters", "report"], ["terms", "Meter changes", "meters"], ["jackpots", "Jackpots", "report"], ["trays", "Trays and slips", "sign"], ["dispute", "Dispute desk", "mend"], ["notices", "Notices", "mend"], ["statement", "Statements", "count"], ["exclusions", "Exclusions", "exclude"]];
+
+class OfficeDoor {
+  /** @param {string[]} duties */
+  constructor(duties) {
+    const links = OFFICE.filter(([, , duty]) => duties.includes(duty)).map(([name, text]) => h("a", { class: "plainbutton", href: `#/office/${name}`, text }));
+    this.node = part("office-title", "Office", "Reports, counts, and slips.", h("p", { class: "row-acts" }, ...links));
+  }
+
+  load() {}
+}
+
 class DealerTables {
   constructor() {
     this.list = h("ul", { class: "tables" });
@@ -89,8 +104,20 @@ class FloorTables {
   /** @param {any[]} rows */
   load(rows) {
     fill(this.list, rows, (row) => tableRow(row, link(row, "Open"), link(row, "Past rounds", "/rounds"),
+      row.meters?.length > 0 && h("a", { class: "plainbutton", href: `#/sign/${encodeURIComponent(row.id)}`, text: "Sign", "aria-label": `Sign of the meter: ${titleOf(row)}` }),
       !row.set_aside && h("button", { type: "button", class: "plainbutton", text: row.phase === "paused" ? "Resume" : "Pause", "aria-label": `${row.phase === "paused" ? "Resume" : "Pause"}: ${titleOf(row)}`, onclick: () => halt(row) }),
+      !row.set_aside && h("button", { type: "button", class: "plainbutton", text: "Rules…", "aria-label": `Rules: ${titleOf(row)}`, onclick: () => changeRules(row) }),
       !row.set_aside && h("button", { type: "button", class: "plainbutton", text: "Change…", "aria-label": `Change: ${titleOf(row)}`, onclick: () => showChange(row) })));
+  }
+}
+
+/** The laboratory with this table's rules; it posts them when they are changed. @param {any} row */
+async function changeRules(row) {
+  try {
+    const [{ game, options }, { fresh, linkTo }] = await Promise.all([get(`/api/lab/tables/${encodeURIComponent(row.id)}`), import("./lab-state.js")]);
+    location.hash = linkTo({ ...fresh(game), options, table: row.id }, null);
+  } catch (error) {
+    notice(error);
   }
 }
 
@@ -177,13 +204,15 @@ class Wall {
   tile(row) {
     const felt = /** @type {CardTable} */ (document.createElement("card-table"));
     this.felts.set(row.id, felt);
-    return h("li", { class: "wall-tile" }, h("p", { class: "row-head" }, h("strong", { text: titleOf(row) }), h("span", { class: "row-acts" }, link(row, "Watch"), link(row, "Past rounds", "/rounds"))), felt);
+    return h("li", { class: "wall-tile" }, h("p", { class: "row-head" }, h("strong", { text: titleOf(row) }), h("span", { class: "row-acts" }, link(row, "Watch"), link(row, "Past rounds", "/rounds"))), h("div", { class: "wall-felt" }, felt));
   }
 
   async look() {
     if (this.frozen || document.hidden || !this.node.isConnected) return;
     for (const row of this.rows) {
       const hello = await get(`/api/tables/${encodeURIComponent(row.id)}`).catch(() => null);
+      // The wall may have been frozen while the answer was on its way.
+      if (this.frozen) return;
       if (hello) this.felts.get(row.id)?.show(hello.layout, hello.view);
     }
   }

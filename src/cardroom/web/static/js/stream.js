@@ -10,7 +10,7 @@
  * @typedef {import("./types.js").Step} Step
  * @typedef {"connecting"|"open"|"lost"} Status
  * @typedef {object} Listener
- * @property {(layout: Layout, view: View) => void} hello
+ * @property {(layout: Layout, view: View, seq: number) => void} hello
  * @property {(step: Step) => void} step
  * @property {(news: Partial<View>) => void} news  A change without a step: another table moved a meter, or the table is closing.
  * @property {() => void} opened  The service listens.
@@ -62,13 +62,13 @@ export class Stream {
       if (this.seq && message.seq === this.seq && message.view.why === this.why) return this.listener.news({ clock: message.view.clock });
       this.seq = message.seq;
       this.why = message.view.why;
-      this.listener.hello(message.layout, message.view);
+      this.listener.hello(message.layout, message.view, message.seq);
     } else if (message.type === "step" && message.seq > this.seq) {
       this.listener.status("open");
       this.seq = message.seq;
       this.why = message.view.why;
       // New rules come with a new layout.
-      if (message.layout) this.listener.hello(message.layout, message.view);
+      if (message.layout) this.listener.hello(message.layout, message.view, message.seq);
       else this.listener.step(message);
     } else if (message.type === "meters") {
       this.listener.news({ meters: message.meters });

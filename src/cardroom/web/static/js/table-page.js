@@ -3,6 +3,7 @@ import { h, mark, say } from "./dom.js";
 import { BankOffer, banks, exposure, lies, playerBanked } from "./bank.js";
 import { Animator } from "./animator.js";
 import { BlindsOffer } from "./blinds.js";
+import { ChartDock } from "./chart.js";
 import { Clock } from "./clock.js";
 import { Announcer, tellAsk, tellEvent } from "./announcer.js";
 import { CardTable } from "./card-table.js";
@@ -20,9 +21,11 @@ import { Tray } from "./tray.js";
 import { BACK, Wagers } from "./wagers.js";
 import { send } from "./api.js";
 import * as commands from "./commands.js";
-import { becomeSomebody, bestBox, freeBoxes, mayPlay, seated, takeSeat } from "./seat.js";
+import { becomeSomebody, bestBox, freeBoxes, leaveTable, mayPlay, seated, takeSeat } from "./seat.js";
 import { notice, unsay } from "./notice.js";
+import { setting } from "./settings.js";
 import { sound } from "./sound.js";
+import { StateKeys } from "./state-words.js";
 import { inPerson, phaseWord, seatName, setAsideWord } from "./words.js";
 
 /**
@@ -40,6 +43,9 @@ export class TablePage {
     /** @type {Layout|null} */ this.layout = null;
     /** @type {View|null} What the screen shows; the stream may be ahead of it. */ this.view = null;
     /** @type {string[]} */ this.waits = [];
+    /** The number of the step that the screen shows. */ this.seq = 0;
+    /** @type {{seq: number, done: () => void}[]} */ this.awaited = [];
+    /** @type {Promise<void>|null} A seat is being taken; what is pressed meanwhile waits for it. */ this.joining = null;
     this.bar = new TopBar(id);
     this.felt = /** @type {CardTable} */ (document.createElement("card-table"));
     this.announcer = new Announcer();
@@ -71,12 +77,18 @@ export class TablePage {
       h("span", { class: "act-title", text: "Next round" }), h("kbd", { "aria-hidden": "true", text: "G" }));
     this.middle = h("div", { class: "middle" }, this.status, this.clock.node, this.seat, this.bank.node, this.blinds.node, this.controls.node,
       this.sheet.node, this.next, this.tray.node);
+    /** @type {import("./text-mode.js").TextMode|null} */ this.text = null;
+    /** @type {import("./guide.js").Guide|null} */ this.guide = null;
+    this.chart = new ChartDock(id);
+    this.bar.dock = () => this.chart.toggle();
+    this.state = new StateKeys((words) => this.tell(words), () => this.toggleText());
+    this.bar.guide = () => this.startGuide();
     this.node = h("main", { class: "table-page", id: "main", tabindex: -1 },
-      this.bar.node, this.felt, this.dealer.node,
+      this.bar.node, this.state.node, this.felt, this.chart.node, this.dealer.node,
       h("div", { class: "dock" }, this.purse.node, this.middle, this.slip.node), this.announcer.node);
     this.animator = new Animator(this.felt, {
       told: (event) => this.told(event),
-      settled: (step) => this.take(step.view),
+      settled: (step) => this.take(step.view, step.seq),
       news: (news) => this.news(news),
     });
     this.felt.addEventListener("spot", (event) => {
@@ -86,14 +98,53 @@ export class TablePage {
     this.start();
   }
 
+  /** Words for the ear, and for the log of the text mode. @param {string} words */
+  tell(words) {
+    if (this.text) this.text.tell(words);
+    else this.announcer.say(words);
+  }
+
+  /** The log and the command line instead of the felt, and back. */
+  async toggleText() {
+    if (this.text) {
+      this.text.node.remove();
+      this.text = null;
+      mark(this.node, "data-text", null);
+      return;
+    }
+    const { TextMode } = await import("./text-mode.js");
+    this.text = new TextMode({
+      place: (box, spot, cents) => this.wagers.add(box, spot, cents), deal: () => this.deal(), next: () => this.clear(),
+      act: (...answer) => this.answer(...answer), sit: (box) => this.sitHere(box), felt: () => this.toggleText(),
+      leave: () => leaveTable(this.id), buy: (cents) => send(this.id, commands.buyIn(cents)), cash: () => send(this.id, commands.cashOut()), order: (command) => send(this.id, command),
+      rebet: () => this.wagers.rebet(), undo: () => this.wagers.undo(), clear: () => this.wagers.clear(), double: () => this.wagers.double(),
+    });
+    this.felt.after(this.text.node);
+    mark(this.node, "data-text", true);
+    if (this.layout && this.view) this.text.update(this.layout, this.view);
+    this.text.focus();
+  }
+
+  async startGuide() {
+    if (this.guide) return;
+    const { Guide } = await import("./guide.js");
+    this.guide = new Guide(() => {
+      this.guide?.node.remove();
+      this.guide = null;
+    });
+    this.bar.node.append(this.guide.node);
+    this.refresh();
+  }
+
   async start() {
+    if (setting("view") === "text") this.toggleText();
     try {
       await becomeSomebody();
     } catch (error) {
       return notice(error);
     }
     this.stream = new Stream(this.id, {
-      hello: (layout, view) => this.hello(layout, view),
+      hello: (layout, view, seq) => this.hello(layout, view, seq),
       step: (step) => {
         this.fair.follow(step.events, seated(step.view));
         this.animator.push(step);
@@ -120,8 +171,8 @@ export class TablePage {
     location.hash = "#/";
   }
 
-  /** @param {Layout} layout @param {View} view */
-  hello(layout, view) {
+  /** @param {Layout} layout @param {View} view @param {number} seq */
+  hello(layout, view, seq) {
     if (this.view && this.view.table.digest !== view.table.digest) this.announcer.say("The rules have changed and are shown here.");
     this.layout = layout;
     this.fair.greet(view.shoe, seated(view));
@@ -129,7 +180,7 @@ export class TablePage {
     this.animator.queue.length = 0;
     this.felt.show(layout, view);
     document.title = `${layout.title} – ${view.table.title || "Table"} – cardroom`;
-    this.take(view);
+    this.take(view, seq);
     if (this.sit && !seated(view) && mayPlay(view)) this.sitHere();
     this.sit = false;
   }
@@ -137,7 +188,7 @@ export class TablePage {
   /** @param {import("./types.js").TableEvent} event */
   told(event) {
     sound(event, this.view?.me.player);
-    this.announcer.say(tellEvent(event, this.layout, this.view));
+    this.tell(tellEvent(event, this.layout, this.view));
     // Cards are being dealt: bets must not look changeable.
     if (event.event === "bets-closed" || event.event === "acted") {
       this.dealing = true;
@@ -145,17 +196,20 @@ export class TablePage {
     }
   }
 
-  /** The screen shows this view now. @param {View} view */
-  take(view) {
+  /** The screen shows this view now. @param {View} view @param {number} seq */
+  take(view, seq) {
     const before = this.view;
     this.view = view;
+    this.seq = seq;
     this.dealing = false;
     if (view.phase === "round") this.waits = [];
     if (before && before.phase !== "round" && view.phase === "round") this.wagers.closed(view);
-    this.wagers.follow(view);
+    this.wagers.follow(view, seq);
     this.refresh();
+    for (const it of this.awaited) if (it.seq <= seq) it.done();
+    this.awaited = this.awaited.filter((it) => it.seq > seq);
     if (view.asks.length && JSON.stringify(view.asks) !== JSON.stringify(before?.asks)) {
-      this.announcer.say(this.layout ? tellAsk(this.layout, view) : "");
+      this.tell(this.layout ? tellAsk(this.layout, view) : "");
       this.keepFocus();
     } else if (before?.asks.length && !view.asks.length) this.keepFocus();
   }
@@ -189,6 +243,10 @@ export class TablePage {
     this.felt.lay({ hold, sits, drafts: this.wagers.drafts() });
     const free = betting ? this.wagers.free : view.me.stack;
     this.bar.update(layout, view, free);
+    this.state.update(layout, view);
+    this.text?.update(layout, view);
+    this.guide?.update(layout, view);
+    this.chart.update(layout, view);
     this.purse.update(view, free, mine);
     this.slip.update(layout, view);
     this.lesson.update(layout, view);
@@ -241,12 +299,21 @@ export class TablePage {
   async sitHere(wanted) {
     const { view } = this;
     const box = view && (wanted ?? bestBox(view));
-    if (view && box) await takeSeat(view, box).catch((error) => this.refused(error));
+    if (!view || !box || this.joining) return;
+    this.joining = takeSeat(view, box).then((seq) => this.shown(seq), (error) => this.refused(error));
+    await this.joining;
+    this.joining = null;
+  }
+
+  /** Resolves when the screen shows this step. @param {number} seq @returns {Promise<void>} */
+  shown(seq) {
+    return new Promise((done) => (this.seq >= seq ? done() : this.awaited.push({ seq, done })));
   }
 
   /** @param {number} box @param {string} spot */
   press(box, spot) {
     const { view } = this;
+    if (this.joining) return void this.joining.then(() => this.press(box, spot));
     if (view && this.felt.desk.sits) return this.sitHere(box);
     if (!view || view.phase !== "betting" || !this.tray.chip) return;
     if (spot.startsWith("group:")) {
@@ -262,10 +329,12 @@ export class TablePage {
 
   /** The first bet of a player without a seat takes the seat at that box. */
   async place(/** @type {number} */ box, /** @type {string} */ spot, /** @type {number} */ stake) {
+    await this.joining;
     if (this.view && (!seated(this.view) || this.view.me.stack + this.wagers.stack === 0)) await takeSeat(this.view, box);
     const follows = this.tray.follows.checked ? ["double", "split"] : [];
-    await send(this.id, spot === BACK ? commands.backBet(box, stake, follows) : commands.placeBet(box, spot, stake));
+    const done = await send(this.id, spot === BACK ? commands.backBet(box, stake, follows) : commands.placeBet(box, spot, stake));
     unsay();
+    return done;
   }
 
   async deal() {
@@ -298,6 +367,6 @@ export class TablePage {
   refused(error) {
     const words = inPerson(error instanceof Error ? error.message : String(error), this.view);
     notice(words);
-    this.announcer.say(words);
+    this.tell(words);
   }
 }

@@ -12,7 +12,9 @@ import { helpWord, phaseWord, stakesWord, upper } from "./words.js";
 /** Notice of a coming change of rules. @param {import("./types.js").View} view */
 function comingWords({ notice }) {
   if (!notice) return "";
-  const when = notice.rounds > 1 ? `After ${notice.rounds} more rounds` : "After one more round";
+  const time = notice.not_before ? `not before ${new Date(notice.not_before * 1000).toLocaleTimeString([], { hour: "numeric", minute: "2-digit" })}` : "";
+  const rounds = notice.rounds > 1 ? `After ${notice.rounds} more rounds` : notice.rounds ? "After one more round" : "After this round";
+  const when = time ? `${rounds}, ${time}` : rounds;
   const yes = (/** @type {string} */ value) => ({ true: "yes", false: "no" })[value] ?? value;
   const what = notice.changes.map((it) => `${it.about}: ${yes(it.will)} instead of ${yes(it.was)}`);
   return `${when}, the rules at this table change: ${what.join("; ") || notice.title}.`;
@@ -30,7 +32,9 @@ export class TopBar {
     this.link = h("span", { class: "bar-link", role: "status" });
     this.rules = h("a", { href: "#/", text: "Rules" });
     this.help = h("span", { class: "bar-help" });
-    this.chart = h("button", { type: "button", class: "bar-chart", text: "Chart", hidden: true, onclick: () => this.layout && showChart(id, this.layout) });
+    this.chart = h("button", { type: "button", class: "bar-chart", text: "Chart", hidden: true, onclick: () => this.layout && showChart(id, this.layout, () => this.dock()) });
+    /** Set by the page. */ this.dock = () => {};
+    this.guide = () => {};
     this.bank = new BankStrip();
     this.coming = h("p", { class: "coming", role: "status", hidden: true });
     this.name = h("h1", { class: "bar-name" }, this.game);
@@ -40,7 +44,7 @@ export class TopBar {
       h("nav", { class: "bar-nav", "aria-label": "Table" },
         h("a", { href: `#/table/${id}/rounds`, text: "Rounds" }), this.rules,
         this.chart,
-        h("button", { type: "button", text: "Posted", onclick: () => this.layout && this.view && showSigns(id, this.layout, this.view) }),
+        h("button", { type: "button", text: "Posted", onclick: () => this.layout && this.view && showSigns(id, this.layout, this.view, () => this.guide(), () => this.dock()) }),
         h("button", { type: "button", text: "Keys", onclick: () => this.layout && showHelp(this.layout, this.view?.table.help) }),
         h("button", { type: "button", text: "Settings", onclick: showSettings })), this.bank.node, this.coming);
   }

@@ -67,11 +67,22 @@
  * @typedef {{name: string, title: string, pays?: string, least?: number|null,
  *   stake?: number|null, most?: number|null, group?: string, rows?: string[][]}} Spot
  * @typedef {{title: string, head: string[], rows: string[][]}} Sign
+ * @typedef {{kind: string, x: number, y: number, width: number, height: number, words: string[], size: number, spot: string}} Shape
+ * @typedef {object} Drawing  What is printed on the felt, in millimeters from the middle of the dealer's edge.
+ * @property {number} width
+ * @property {number} depth
+ * @property {{box: number, x: number, y: number, turn: number}[]} boxes
+ * @property {Shape[]} box  What is printed at each box, the main wager first.
+ * @property {Shape[]} table  What is printed in front of the dealer.
+ * @property {{words: string, radius: number, center: number, size: number, role: string}[]} arcs
+ * @property {{inner: number, outer: number, center: number, turn: number}[]} bands
+ *
  * @typedef {object} Layout
  * @property {string} game
  * @property {string} title
  * @property {string} [family]
  * @property {{line: string, sub?: string}} felt
+ * @property {Drawing} drawing
  * @property {{box: number, spots: Spot[]}[]} boxes
  * @property {string} position  The word for a place at the table: "Box", or "Seat" where a player has only one.
  * @property {Spot[]} [offered]  Spots that open during the round.

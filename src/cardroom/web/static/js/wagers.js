@@ -19,8 +19,8 @@ const keyOf = (bet) => `${bet.box}:${bet.backline ? BACK : bet.spot}`;
 
 export class Wagers {
   /**
-   * @param {{place: (box: number, spot: string, stake: number) => Promise<unknown>,
-   *   withdraw: (box: number, spot: string) => Promise<unknown>,
+   * @param {{place: (box: number, spot: string, stake: number) => Promise<{seq: number}>,
+   *   withdraw: (box: number, spot: string) => Promise<{seq: number}>,
    *   changed: () => void, refused: (error: Error) => void}} table
    */
   constructor(table) {
@@ -30,6 +30,7 @@ export class Wagers {
     /** @type {Wishes} */ this.last = new Map();
     /** @type {Wishes} What the table has. */ this.placed = new Map();
     this.busy = false;
+    /** The last step that the table answered with. */ this.seq = 0;
     /** @type {Map<string, import("./types.js").Spot>} */ this.spots = new Map();
     this.least = 1;
     this.stack = 0;
@@ -40,8 +41,12 @@ export class Wagers {
     this.spots = new Map(layout.boxes.flatMap((box) => box.spots).map((spot) => [spot.name, spot]));
   }
 
-  /** The table's wagers; the player's own wishes stand while they are on their way. @param {View} view */
-  follow(view) {
+  /**
+   * The table's wagers; the player's own wishes stand while they are on their way. A view from before
+   * the table's last answer does not know of the bet yet.
+   * @param {View} view @param {number} seq
+   */
+  follow(view, seq) {
     const mine = new Map(view.bets.filter((bet) => bet.owner === view.me.player).map((bet) => [keyOf(bet), bet.stake]));
     this.least = view.limits.least;
     this.stack = view.me.stack;
@@ -51,6 +56,7 @@ export class Wagers {
       this.placed.clear();
       return;
     }
+    if (seq < this.seq) return;
     this.placed = mine;
     if (!this.busy && ![...this.wishes].some(([key, wish]) => this.short(key, wish))) this.wishes = new Map(mine);
   }
@@ -125,8 +131,7 @@ export class Wagers {
       for (let next = this.difference(); next; next = this.difference()) {
         const { key, wish } = next;
         const [box, spot] = [Number(key.split(":")[0]), spotOf(key)];
-        if (wish === 0) await this.table.withdraw(box, spot);
-        else await this.table.place(box, spot, wish);
+        this.seq = (await (wish === 0 ? this.table.withdraw(box, spot) : this.table.place(box, spot, wish))).seq;
         if (wish === 0) this.placed.delete(key);
         else this.placed.set(key, wish);
         this.table.changed();

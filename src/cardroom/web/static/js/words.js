@@ -16,6 +16,15 @@ const HELP = { none: "no help", charts: "charts permitted", coach: "coach permit
 /** @param {string|undefined} help */
 export const helpWord = (help) => HELP[help ?? "none"] ?? HELP.none;
 
+/** What may be chosen, with what it costs: "Double $10", "Raise from $4 to $60".
+ * @param {Layout} layout @param {import("./types.js").Option} option */
+export function optionWord(layout, { verb, costs, least, most }) {
+  const title = layout.verbs.find((it) => it.verb === verb)?.title ?? titled(verb);
+  if (costs) return `${title} ${money(costs)}`;
+  if (least == null) return title;
+  return most != null && most > least ? `${title} from ${amountWord(verb, least)} to ${amountWord(verb, most)}` : `${title} ${amountWord(verb, least)}`;
+}
+
 /** The amount of a verb: chips, or the number of a pile. @param {string} verb @param {number} amount */
 export const amountWord = (verb, amount) => (verb === "choose" ? `pile ${amount}` : money(amount));
 
@@ -80,7 +89,7 @@ export const boxWord = (layout, box) => `${positionWord(layout)} ${box}`;
  */
 export function whereWord(place, layout) {
   const [box, hand] = place.split(".");
-  if (hand) return hand === "1" ? boxWord(layout, box) : `${boxWord(layout, box)}, hand ${hand}`;
+  if (hand) return hand === "1" ? boxWord(layout, box) : `${boxWord(layout, box)}, ${/\d/.test(hand) ? `hand ${hand}` : `${hand} hand`}`;
   return place === "bank" ? layout?.bank.title ?? "Dealer" : titled(place.replace(/(\d+)$/, " $1"));
 }
 

@@ -1,0 +1,86 @@
+/** A guided round: what to do next, in a sentence or two, until the first result. Loaded when it is asked for. */
+import { get } from "./api.js";
+import { h, say } from "./dom.js";
+import { money } from "./money.js";
+import { boxWord, topicWord } from "./words.js";
+
+/** @typedef {import("./types.js").View} View @typedef {import("./types.js").Layout} Layout */
+
+/** What a decision does, in a few words. @type {Record<string, string>} */
+const DOES = {
+  hit: "take another card", stand: "keep the hand as it is", double: "put up as much again", split: "play two equal cards as two hands",
+  surrender: "give up the hand and lose half of the wager", insurance: "bet that the dealer has a natural", insure: "bet that the dealer has a natural",
+  decline: "go on without it", "even-money": "take 1 to 1 now", "max-bet": "put up more on this hand", play: "stay in, for one more wager",
+  fold: "give up the hand", call: "match the bet", check: "pass without betting", bet: "put chips in the pot", raise: "bet more than the others",
+  "all-in": "bet all your chips", set: "lay the cards into two hands", "house-way": "have the dealer lay the cards", choose: "choose where the deal begins",
+  show: "turn your cards up", muck: "keep your cards hidden", waive: "go on without it",
+};
+
+export class Guide {
+  /** @param {() => void} done */
+  constructor(done) {
+    this.step = h("strong", {});
+    this.words = h("span", {});
+    this.steps = 0;
+    this.node = h("div", { class: "guide", role: "status" }, h("p", {}, this.step, " ", this.words),
+      h("button", { type: "button", class: "plainbutton", text: "End the guide", onclick: done }));
+    this.done = done;
+    this.last = "";
+    /** Whether a round has begun under the guide. */ this.played = false;
+    this.about = "";
+  }
+
+  /** @param {Layout} layout @param {View} view */
+  update(layout, view) {
+    if (!this.about) this.learn(layout);
+    const next = this.next(layout, view);
+    if (!next || next.join() === this.last) return;
+    this.last = next.join();
+    say(this.step, next[0]);
+    say(this.words, next[1]);
+  }
+
+  /** @param {Layout} layout */
+  async learn(layout) {
+    this.about = `${[layout.felt.line, layout.felt.sub].filter(Boolean).join(". ")}.`;
+    const games = await get("/api/games").catch(() => []);
+    const known = games.find((/** @type {any} */ it) => it.id === layout.game);
+    this.about = known?.how || known?.about || this.about;
+    this.last = "";
+  }
+
+  /** @param {Layout} layout @param {View} view @returns {[string, string]|null} */
+  next(layout, view) {
+    const seated = view.boxes.some((it) => it.player === view.me.player);
+    if (!seated) return ["Welcome.", `${this.about} Press Take a seat; chips come with it.`];
+    if (view.bank.asked === view.me.player) return ["The bank is offered to you.", "The player who banks pays and collects all wagers of the round. You may pass."];
+    if (view.asks.length) return this.asked(layout, view);
+    if (view.phase === "round") {
+      this.played = true;
+      return ["The round is on.", view.turn.length ? "Others decide now. Your turn comes by itself." : "The cards are dealt by the posted rules."];
+    }
+    if (this.played && view.results.some((it) => it.owner === view.me.player)) return this.result(view);
+    if (layout.pots) return ["Between hands.", "Press Deal. The blinds are posted for you."];
+    const laid = view.bets.some((it) => it.owner === view.me.player);
+    if (laid) return ["Now press Deal.", "Or press a circle again to bet more; Undo takes a chip back."];
+    return ["Lay a wager.", `${this.about} Choose a chip below and press the circle in front of ${boxWord(layout, view.me.boxes[0]).toLowerCase()}. The least is ${money(view.limits.least)}.`];
+  }
+
+  /** @param {Layout} layout @param {View} view @returns {[string, string]} */
+  asked(layout, view) {
+    this.played = true;
+    const ask = view.asks[0];
+    const hand = view.places[`${ask.box}.${ask.hand || 1}`];
+    const verbs = ask.options.filter((it) => DOES[it.verb]).map((it) => `${layout.verbs.find((verb) => verb.verb === it.verb)?.title ?? it.verb}: ${DOES[it.verb]}`);
+    const best = view.table.help === "coach" ? " Press A to ask the coach." : view.table.help === "charts" ? " The chart knows the best play." : "";
+    return [`${topicWord(ask.topic)}${hand?.label ? `, ${hand.label}` : ""}.`, `${verbs.join("; ")}.${best}`];
+  }
+
+  /** @param {View} view @returns {[string, string]} */
+  result(view) {
+    const mine = view.results.filter((it) => it.owner === view.me.player);
+    const net = mine.reduce((sum, it) => sum + it.net, 0);
+    const why = mine[0]?.clause ? ` ${mine[0].clause.says} (${mine[0].clause.cite}).` : "";
+    return [net > 0 ? `You won ${money(net)}.` : net < 0 ? `You lost ${money(-net)}.` : "A push: your wager is returned.", `The rule:${why} Every payment names its rule in the slip. Bet again, or end the guide.`];
+  }
+}

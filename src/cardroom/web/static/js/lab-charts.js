@@ -1,0 +1,84 @@
+/** Best play in the laboratory: the chart, what changed in it, and the value of every hand. */
+import { h } from "./dom.js";
+import { percent } from "./lab-state.js";
+import { table } from "./lab-results.js";
+import { titled, upper } from "./words.js";
+
+const BLOCKS = [["hard", "Hard totals"], ["soft", "Soft totals"], ["pair", "Pairs"], ["aces", "Split aces"], ["doubled", "After a double"], ["first", "First card"]];
+const RANKS = "23456789TJQKA";
+/** @type {[RegExp, string][]} */
+const KINDS = [[/^(H|hit)/, "hit"], [/^S$|^stand/, "stand"], [/^(D|M|double|max)/, "more"], [/^(P|split)/, "split"], [/^(R|surrender)/, "give-up"]];
+
+/** @param {string} words */
+const kindOf = (words) => KINDS.find(([test]) => test.test(words))?.[1] ?? "total";
+
+/** @param {string} rank */
+const rank = (rank) => (rank === "T" ? "10" : rank);
+
+/** Numbers first in an object; ranks in their own order. @param {Record<string, any>} rows @param {string} block */
+function ordered(rows, block) {
+  const found = Object.entries(rows);
+  return block === "pair" || block === "first" ? found.sort(([one], [other]) => RANKS.indexOf(one) - RANKS.indexOf(other)) : found;
+}
+
+/** @param {any} now @param {any|undefined} before  The chart to compare with. @param {string} whose  Whose that is. */
+export function strategy(now, before, whose) {
+  if (!now.chart) return lowest(now, before, whose);
+  let changed = 0;
+  const blocks = BLOCKS.filter(([block]) => now.chart[block] && Object.keys(now.chart[block]).length).map(([block, title]) => {
+    const rows = ordered(now.chart[block], block);
+    const body = rows.map(([row, codes]) => h("tr", {}, h("th", { scope: "row", text: block === "pair" ? `${rank(row)},${rank(row)}` : rank(row) }),
+      ...codes.map((/** @type {string} */ code, /** @type {number} */ at) => {
+        const old = before?.chart?.[block]?.[row]?.[at];
+        const differs = before?.chart && old !== code;
+        if (differs) changed += 1;
+        const words = now.legend[code] ?? code;
+        return h("td", { class: "chart-code", "data-kind": kindOf(words), "data-changed": differs || null, title: differs ? `${words}; before: ${before.legend[old] ?? old ?? "not asked"}` : words, text: code });
+      })));
+    return grid(title, now.chart.ups, body);
+  });
+  const said = before?.chart ? (changed ? `${changed} ${changed === 1 ? "decision differs" : "decisions differ"} from ${whose} (outlined).` : `The same decisions as ${whose}.`) : "";
+  return [h("p", { text: `This chart costs ${percent(now.cost, 4)} against perfect play. ${said}` }),
+    h("div", { class: "lab-blocks" }, ...blocks),
+    h("dl", { class: "chart-legend" }, ...Object.entries(now.legend).flatMap(([code, words]) => [h("dt", {}, h("span", { class: "chart-code", "data-kind": kindOf(String(words)), text: code })), h("dd", { text: upper(String(words)) })]))];
+}
+
+/** @param {string} title @param {string[]} ups @param {Node[]} body @param {string} [of] */
+const grid = (title, ups, body, of = "Best play") => h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": `${of}: ${title.toLowerCase()}` },
+  h("table", { class: "chart-grid" }, h("caption", { text: title }),
+    h("thead", {}, h("tr", {}, h("td", {}), ...ups.map((up) => h("th", { scope: "col", text: rank(up) })))), h("tbody", {}, ...body)));
+
+/** @param {any} now @param {any|undefined} before @param {string} whose */
+function lowest(now, before, whose) {
+  const old = new Map((before?.lowest ?? []).map((/** @type {any} */ it) => [it.bank_shows, it.hand]));
+  const differs = (/** @type {any} */ it) => old.size > 0 && old.get(it.bank_shows) !== it.hand;
+  return [h("p", { text: `Playing these hands costs ${percent(now.cost, 4)} against perfect play.` }),
+    table(["The bank shows", "Lowest hand that plays", upper(whose)], now.lowest.map((/** @type {any} */ it) => [it.bank_shows, h(differs(it) ? "strong" : "span", { text: it.hand }), differs(it) ? String(old.get(it.bank_shows) ?? "–") : "the same"]), "Lowest hand")];
+}
+
+/** The value of every starting hand, from red to green. @param {{ups: string[], hands: any[]}} found */
+export function heatMap(found) {
+  const verbs = [...new Set(found.hands.flatMap((it) => Object.keys(it.options)))];
+  const box = h("div", { class: "lab-blocks" });
+  const pick = h("select", { "aria-label": "Value of", onchange: () => draw(pick.value) }, h("option", { value: "", text: "Best play" }), ...verbs.map((verb) => h("option", { value: verb, text: titled(verb) })));
+  const draw = (/** @type {string} */ verb) => box.replaceChildren(...["hard", "soft", "pair"].flatMap((kind) => {
+    const of = found.hands.filter((it) => it.kind === kind);
+    if (!of.length) return [];
+    const rows = [...new Set(of.map((it) => it.total))].sort((one, other) => (kind === "pair" ? RANKS.indexOf(one) - RANKS.indexOf(other) : Number(one) - Number(other)));
+    const body = rows.map((total) => h("tr", {}, h("th", { scope: "row", text: kind === "pair" ? `${rank(total)},${rank(total)}` : total }),
+      ...found.ups.map((up) => heat(of.find((it) => it.total === total && it.up === up), verb))));
+    return [grid(BLOCKS.find(([block]) => block === kind)?.[1] ?? kind, found.ups, body, "Value")];
+  }));
+  draw("");
+  return [h("p", {}, pick), box, h("p", { class: "quiet", text: "Expected value per wager, in percent, of each starting hand against each up card." })];
+}
+
+/** @param {any|undefined} hand @param {string} verb */
+function heat(hand, verb) {
+  const value = hand && (verb ? hand.options[verb] : hand.value);
+  if (value === undefined) return h("td", { class: "heat", text: "" });
+  const node = h("td", { class: "heat", title: Object.entries(hand.options).map(([name, worth]) => `${titled(name)} ${percent(Number(worth), 1)}`).join(", "), text: String(Math.round(value * 100)).replace("-", "−") });
+  node.style.setProperty("--heat", `${Math.round(Math.max(-1, Math.min(1, value)) * 100)}`);
+  node.style.backgroundColor = `hsl(${value < 0 ? 8 : 140} ${Math.round(20 + 45 * Math.min(1, Math.abs(value) * 1.3))}% ${Math.round(88 - 30 * Math.min(1, Math.abs(value)))}%)`;
+  return node;
+}

@@ -1,0 +1,71 @@
+/** The class, for the trainer: everybody's progress, rounds dealt, and examinations. */
+import { get } from "./api.js";
+import { h } from "./dom.js";
+import { notice } from "./notice.js";
+import { outcome } from "./school.js";
+import { crumbs, percent, styled, toSchool } from "./school-parts.js";
+
+const COLUMNS = ["asked", "right", "late", "time", "trend"];
+
+/** @param {any[]} rows @param {string} name */
+function standings(rows, name) {
+  if (!rows.length) return h("p", { class: "quiet", text: "Nothing yet." });
+  return h("div", { class: "wide" }, h("table", {}, h("thead", {}, h("tr", {}, h("th", { scope: "col", text: name }), ...COLUMNS.map((text) => h("th", { scope: "col", class: "num", text })))),
+    h("tbody", {}, ...rows.map((it) => h("tr", {}, h("th", { scope: "row", text: it.name }),
+      ...[it.asked, percent(it.right / it.asked), it.late || "", `${it.seconds.toFixed(0)} s`, it.trend ? `${it.trend > 0 ? "+" : ""}${percent(it.trend)}` : ""].map((text) => h("td", { class: "num", text: String(text) })))))));
+}
+
+export class ClassPage {
+  /** @param {string} [person] */
+  constructor(person) {
+    styled();
+    document.title = "The class – cardroom";
+    this.body = h("div", { class: "class-body" });
+    const up = person ? [h("a", { href: "#/school/class", text: "The class" })] : [];
+    this.node = h("main", { class: "paper school", id: "main", tabindex: -1 }, crumbs(toSchool(), ...up),
+      h("h1", { class: "drill-title", text: person ?? "The class" }), this.body);
+    this.load(person).catch(notice);
+  }
+
+  close() {}
+
+  /** @param {string} [person] */
+  async load(person) {
+    const everybody = await get("/api/school/class");
+    if (!person) {
+      this.body.replaceChildren(everybody.length ? overview(everybody) : h("p", { text: "Nobody with an account has answered a question yet." }));
+      return;
+    }
+    const [row, one] = [everybody.find((/** @type {any} */ it) => it.person === person), await get(`/api/school/class/${encodeURIComponent(person)}`)];
+    this.body.replaceChildren(
+      h("h2", { text: "Examinations" }), exams(person, row?.exams ?? []),
+      h("h2", { text: "Weakest rules" }), standings(one.clauses.slice(0, 12), "rule"),
+      h("h2", { text: "By drill" }), standings(one.drills, "drill"),
+      h("h2", { text: "Whole rounds dealt" }), standings(one.tables, "game"));
+  }
+}
+
+/** @param {any[]} rows */
+function overview(rows) {
+  const cells = (/** @type {any} */ it) => {
+    const asked = it.games.reduce((/** @type {number} */ sum, /** @type {any} */ one) => sum + one.asked, 0);
+    const right = it.games.reduce((/** @type {number} */ sum, /** @type {any} */ one) => sum + one.right, 0);
+    const weakest = it.games.length ? `${it.games[0].name} (${percent(it.games[0].right / it.games[0].asked)})` : "";
+    const passed = it.exams.filter((/** @type {any} */ one) => one.passed).map((/** @type {any} */ one) => one.title).join(", ");
+    const dealt = it.tables.map((/** @type {any} */ one) => `${one.name} ${percent(one.right / one.asked)}`).join(", ");
+    return [String(asked), asked ? percent(right / asked) : "", weakest, dealt, passed, new Date(it.last * 1000).toLocaleDateString()];
+  };
+  return h("div", { class: "wide" }, h("table", { class: "class-table" },
+    h("thead", {}, h("tr", {}, ...["trainee", "questions", "right", "weakest game", "rounds dealt right", "passed", "last"].map((text) => h("th", { scope: "col", text })))),
+    h("tbody", {}, ...rows.map((it) => h("tr", {},
+      h("th", { scope: "row" }, h("a", { href: `#/school/class/${encodeURIComponent(it.person)}`, text: it.person })),
+      ...cells(it).map((text) => h("td", { text })))))));
+}
+
+/** @param {string} person @param {any[]} rows */
+function exams(person, rows) {
+  if (!rows.length) return h("p", { class: "quiet", text: "None yet." });
+  return h("ul", { class: "exam-list" }, ...rows.map((it) => h("li", {},
+    h("span", { text: `${it.title}, ${new Date(it.at * 1000).toLocaleDateString()}: ${outcome(it)}` }),
+    it.passed ? h("a", { href: `/api/school/class/${encodeURIComponent(person)}/exams/${encodeURIComponent(it.exam)}/certificate`, target: "_blank", text: "Certificate" }) : "")));
+}

@@ -1,0 +1,173 @@
+/** The table as a log and a command line: for blind players, and for speed. Loaded only when it is chosen. */
+import { h, say, stylesheet } from "./dom.js";
+import * as commands from "./commands.js";
+import { money } from "./money.js";
+import { betWords, PARTS, peopleWords, turnWords } from "./state-words.js";
+import { BACK } from "./wagers.js";
+import { boxWord, inPerson } from "./words.js";
+
+/** @typedef {import("./types.js").View} View @typedef {import("./types.js").Layout} Layout */
+
+const KEPT = 300;
+const HELP = [
+  "bet 10, bet 5 fortune, bet 10 on 3: lay a wager", "rebet, double bets, undo, clear: change the wagers", "deal: no more bets", "next: clear the table",
+  "the name of a decision, as hit, stand or call; raise 20: with an amount", "set A K: the two cards of the front hand, as in set Ah Kd",
+  "hand, bank, bets, pot, turn, people: say the state", "bank 200, pass: take or pass the bank that you are offered", "behind 10 on 3: bet behind another player",
+  "post, wait: your blinds; out, in: sit out and back in; setup: ask for a new set-up of cards", "sit, sit 3, leave: take or leave a seat", "buy 100, cash: chips", "felt: back to the felt",
+];
+
+/**
+ * @typedef {{place: (box: number, spot: string, cents: number) => void, deal: () => void, next: () => void,
+ *   act: (box: number, verb: string, amount: number|null, cards: string[]) => void, sit: (box?: number) => void,
+ *   leave: () => Promise<unknown>, buy: (cents: number) => Promise<unknown>, cash: () => Promise<unknown>, order: (command: Record<string, unknown>) => Promise<unknown>,
+ *   rebet: () => void, undo: () => void, clear: () => void, double: () => void, felt: () => void}} Deeds
+ */
+
+export class TextMode {
+  /** @param {Deeds} deeds */
+  constructor(deeds) {
+    stylesheet("text");
+    this.deeds = deeds;
+    /** @type {Layout|null} */ this.layout = null;
+    /** @type {View|null} */ this.view = null;
+    /** @type {string[]} */ this.past = [];
+    this.at = 0;
+    this.log = h("div", { class: "text-log", role: "log", "aria-label": "Log of the table", tabindex: 0 });
+    this.line = h("input", { id: "text-line", type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false", "aria-describedby": "text-hint", onkeydown: (/** @type {KeyboardEvent} */ event) => this.key(event) });
+    this.hint = h("p", { class: "quiet", id: "text-hint", text: "Type help for the commands." });
+    this.node = h("section", { class: "text-mode", "aria-label": "Text mode" }, this.log,
+      h("form", { class: "text-form", onsubmit: (/** @type {Event} */ event) => this.enter(event) }, h("label", { for: "text-line", text: "Command" }), this.line,
+        h("button", { class: "plainbutton", text: "Enter" })), this.hint);
+  }
+
+  focus() {
+    this.line.focus({ preventScroll: true });
+  }
+
+  /** @param {string} words @param {string} [kind] */
+  tell(words, kind = "") {
+    if (!words) return;
+    this.log.append(h("p", { text: words, "data-kind": kind || null }));
+    while (this.log.childElementCount > KEPT) this.log.firstChild?.remove();
+    this.log.scrollTop = this.log.scrollHeight;
+  }
+
+  /** @param {Layout} layout @param {View} view */
+  update(layout, view) {
+    const first = !this.view;
+    this.layout = layout;
+    this.view = view;
+    if (first) this.tell(`${layout.title}. ${peopleWords(layout, view)} ${betWords(layout, view)} ${turnWords(layout, view)}`);
+    say(this.hint, view.asks.length ? turnWords(layout, view) : "Type help for the commands.");
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
+    event.preventDefault();
+    this.at = Math.max(0, Math.min(this.past.length, this.at + (event.key === "ArrowUp" ? -1 : 1)));
+    this.line.value = this.past[this.at] ?? "";
+  }
+
+  /** @param {Event} event */
+  async enter(event) {
+    event.preventDefault();
+    const text = this.line.value.trim();
+    if (!text) return;
+    this.past.push(text);
+    this.at = this.past.length;
+    this.line.value = "";
+    this.tell(text, "typed");
+    try {
+      await this.run(text.toLowerCase().replaceAll("$", ""));
+    } catch (error) {
+      this.tell(inPerson(error instanceof Error ? error.message : String(error), this.view), "wrong");
+    }
+  }
+
+  /** @param {string} text */
+  async run(text) {
+    const { layout, view, deeds } = this;
+    if (!layout || !view) return;
+    const [word, ...rest] = text.split(/\s+/);
+    const part = PARTS.find(([name]) => name === word && !(word === "bank" && rest.length));
+    if (part) return this.tell(part[3](layout, view));
+    if (this.decide(text, word, rest)) return;
+    switch (word) {
+      case "help": case "?": return HELP.forEach((line) => this.tell(line));
+      case "people": return this.tell(peopleWords(layout, view));
+      case "bet": return this.bet(rest);
+      case "behind": return this.bet(rest, BACK);
+      case "bank": return void await deeds.order(commands.postBank(cents(rest[0])));
+      case "pass": return void await deeds.order(commands.declineBank());
+      case "post": case "wait": return void await deeds.order(commands.answerBlinds(word));
+      case "out": return void await deeds.order(commands.sitOut());
+      case "in": return void await deeds.order(commands.sitIn());
+      case "setup": return void await deeds.order(commands.askSetup());
+      case "deal": return deeds.deal();
+      case "next": return deeds.next();
+      case "rebet": return deeds.rebet();
+      case "undo": return deeds.undo();
+      case "clear": return deeds.clear();
+      case "double": return deeds.double();
+      case "sit": return deeds.sit(rest[0] ? Number(rest[0]) : undefined);
+      case "leave": return void await deeds.leave();
+      case "buy": return void await deeds.buy(cents(rest[0]));
+      case "cash": return void await deeds.cash();
+      case "felt": return deeds.felt();
+      default: throw new Error(`"${text}" is not a command here. ${turnWords(layout, view)} Type help for all commands.`);
+    }
+  }
+
+  /** A decision by its verb, its title or its key. @param {string} text @param {string} word @param {string[]} rest */
+  decide(text, word, rest) {
+    const ask = this.view?.asks[0];
+    if (!ask || !this.layout) return false;
+    const names = (/** @type {string} */ verb) => {
+      const known = this.layout?.verbs.find((it) => it.verb === verb);
+      return [verb, verb.replaceAll("-", " "), known?.title.toLowerCase() ?? "", known?.key ?? ""];
+    };
+    const option = ask.options.find((it) => names(it.verb).some((name) => name && (text === name || text.startsWith(`${name} `))));
+    if (!option) {
+      const barred = ask.barred.find((it) => names(it.verb).includes(word));
+      if (barred) throw new Error(`Not now: ${barred.clause.says} (${barred.clause.cite}).`);
+      return false;
+    }
+    const given = rest.find((it) => /^\d/.test(it) && !option.cards);
+    const amount = option.least == null ? null : given ? cents(given) : option.most != null && option.most > option.least ? missing(option) : option.least;
+    this.deeds.act(ask.box, option.verb, amount, option.cards ? rest.filter((it) => it !== "the").map(card) : []);
+    return true;
+  }
+
+  /** "10", "5 fortune", "10 on 3", "10 fortune on 3". @param {string[]} words @param {string} [behind]  The spot behind a box. */
+  bet(words, behind) {
+    const { layout, view } = this;
+    if (!layout || !view) return;
+    const on = words.indexOf("on");
+    const box = on >= 0 ? Number(words[on + 1]) : view.me.boxes[0];
+    const name = words.slice(1, on < 0 ? undefined : on).join(" ");
+    const spots = layout.boxes.find((it) => it.box === box)?.spots ?? [];
+    if (!spots.length) throw new Error(box ? `${boxWord(layout, box)} takes no bets.` : "Sit down first: type sit.");
+    const spot = name ? spots.find((it) => [it.name, it.title.toLowerCase(), it.name.replace(/.*\//, "").replaceAll("-", " ")].some((known) => known.toLowerCase().startsWith(name))) : spots[0];
+    if (!spot) throw new Error(`There is no bet called ${name}. Bets: ${spots.map((it) => it.title).join(", ")}.`);
+    const stake = cents(words[0]);
+    const least = spot.least ?? view.limits.least;
+    if (stake < least && !view.bets.some((it) => it.box === box && it.owner === view.me.player)) throw new Error(`The minimum on ${spot.title} is ${money(least)}.`);
+    this.deeds.place(box, behind ?? spot.name, stake);
+  }
+}
+
+/** @param {string|undefined} text */
+function cents(text) {
+  const amount = Math.round(Number((text ?? "").replaceAll(",", "")) * 100);
+  if (!(amount > 0)) throw new Error("Say an amount in dollars, as in bet 10.");
+  return amount;
+}
+
+/** @param {{verb: string, least?: number|null, most?: number|null}} option @returns {never} */
+function missing(option) {
+  throw new Error(`Say an amount from ${money(option.least ?? 0)} to ${money(option.most ?? 0)}, as in ${option.verb} ${(option.least ?? 0) / 100}.`);
+}
+
+/** "ah" or "10h" as cards are written. @param {string} text */
+const card = (text) => (text.startsWith("joker") || text === "jk" ? "Jk" : `${text.slice(0, -1).replace("10", "t").toUpperCase()}${text.slice(-1)}`);

@@ -1,0 +1,175 @@
+"""The table without a felt: a log, a command line, and keys that say the state."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.test_axe import faults
+from tests.browser.test_sizes import overflow
+
+RANKS = dict(
+    zip(
+        "A23456789TJQK",
+        [
+            "Ace",
+            "Two",
+            "Three",
+            "Four",
+            "Five",
+            "Six",
+            "Seven",
+            "Eight",
+            "Nine",
+            "Ten",
+            "Jack",
+            "Queen",
+            "King",
+        ],
+        strict=True,
+    )
+)
+SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
+SHOE = "2c 8s 6d 8h Tc 3d"
+
+
+def types(page: Page, *commands: str) -> None:
+    for command in commands:
+        page.get_by_label("Command").fill(command)
+        page.keyboard.press("Enter")
+
+
+def test_a_round_is_typed_and_heard(visit: Visit) -> None:
+    player = visit()
+    player.sit(shoe=SHOE, bots=0)
+    page = player.page
+    page.keyboard.press("\\")
+    expect(page.get_by_label("Command")).to_be_focused()
+    expect(page.locator("card-table")).to_be_hidden()
+    log = page.get_by_role("log", name="Log of the table")
+    types(page, "hand", "bet 10")
+    expect(log).to_contain_text("You have no cards.")
+    expect(page.locator(".stack-sum")).to_have_text("$490")
+    types(page, "deal")
+    expect(log).to_contain_text("You may: Hit, Stand, Double")
+    types(page, "hand", "bank", "bets", "fly", "surrender")
+    for said in (
+        "Eight of spades, Eight of hearts; 16.",
+        "Dealer: Six of diamonds, a card face down.",
+        "Box 4, Wager: $10.",
+        '"fly" is not a command here.',
+    ):
+        expect(log).to_contain_text(said)
+    assert faults(player) == ""
+    tree = page.locator("main").aria_snapshot()
+    assert '- log "Log of the table"' in tree
+    assert '- textbox "Command"' in tree
+    for width, height in ((320, 640), (640, 320), (320, 256)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert overflow(player) <= 0
+    types(page, "stand")
+    expect(log).to_contain_text("The round is over: you lost $10.")
+    types(page, "felt")
+    expect(page.locator("card-table")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("game", "bets", "answer"),
+    [
+        ("fortune-pai-gow", ("bet 10", "bet 5 fortune"), "house way"),
+        ("three-card-poker", ("bet 10",), "play"),
+    ],
+)
+def test_games_against_a_bank_are_played_by_typing(
+    visit: Visit, game: str, bets: tuple[str, ...], answer: str
+) -> None:
+    """By what a screen reader finds: a log, a field, and the state in words on request."""
+    player = visit()
+    id = player.sit(game=game, options={}, bots=2)
+    page = player.page
+    page.keyboard.press("\\")
+    log = page.get_by_role("log", name="Log of the table")
+    types(page, "bet 1")
+    expect(log).to_contain_text("The minimum on ")
+    types(page, *bets)
+    player.waits_for(id, lambda view: own_bets(view) == len(bets))
+    types(page, "deal")
+    expect(log).to_contain_text("You may: ")
+    types(page, "hand", "bank", "bets", "pot", "turn")
+    view = player.view(id)
+    (mine,) = [it["cards"] for name, it in view["places"].items() if name.startswith("4.")]
+    expect(log).to_contain_text(", ".join(map(spoken, mine)))
+    tree = page.get_by_role("region", name="Text mode").aria_snapshot()
+    for words in ("Your chips: $", "Your turn, box 4. You may: ", " has the bank: $", "Box 4, "):
+        assert words in tree, tree
+    types(page, answer)
+    expect(log).to_contain_text("The round is over: ")
+    expect(log).to_contain_text("after a collection of $")
+    assert faults(player) == ""
+
+
+def own_bets(view: Any) -> int:
+    return sum(bet["owner"] == view["me"]["player"] for bet in view["bets"])
+
+
+def spoken(card: str) -> str:
+    return "Joker" if card == "Jk" else f"{RANKS[card[0]]} of {SUITS[card[1]]}"
+
+
+def test_keys_say_the_state_at_the_felt(visit: Visit) -> None:
+    player = visit()
+    player.sit(shoe=SHOE, bots=0)
+    player.bet(presses=2)
+    player.deal()
+    player.asked("16")
+    heard = player.page.get_by_role("log", name="What happens at the table")
+    for key, said in (
+        (",", "Eight of spades, Eight of hearts; 16."),
+        (".", "Dealer: Six of diamonds, a card face down."),
+        (";", "Box 4, Wager: $10."),
+        ("'", "Your chips: $490"),
+        ("/", "Your turn, box 4. You may: Hit, Stand"),
+    ):
+        player.page.keyboard.press(key)
+        expect(heard.locator("p").last).to_contain_text(said)
+
+
+def test_a_guided_round_says_what_to_do_next(visit: Visit) -> None:
+    player = visit()
+    player.sit(shoe=SHOE, bots=0)
+    player.page.get_by_role("button", name="Posted").click()
+    player.page.get_by_role("button", name="Guide me through a round").click()
+    guide = player.page.locator(".guide")
+    expect(guide).to_contain_text("Lay a wager.")
+    player.bet()
+    expect(guide).to_contain_text("Now press Deal.")
+    player.deal()
+    expect(guide).to_contain_text("Stand: keep the hand as it is")
+    assert faults(player) == ""
+    player.act("stand")
+    expect(guide).to_contain_text("You lost $5. The rule:")
+    player.page.get_by_role("button", name="End the guide").click()
+    expect(guide).to_have_count(0)
+
+
+def test_light_colors_have_enough_contrast(visit: Visit) -> None:
+    player = visit()
+    player.go()
+    player.page.get_by_role("button", name="Settings").click()
+    player.page.get_by_label("Light").check()
+    assert faults(player, "dialog") == ""
+    player.page.keyboard.press("Escape")
+    expect(player.page.locator(".game-card").first).to_be_visible()
+    assert faults(player) == ""
+    player.sit(shoe=SHOE, bots=0)
+    player.bet()
+    assert faults(player) == ""
+    player.deal()
+    player.asked("16")
+    assert faults(player) == ""
+    player.act("stand")
+    expect(player.page.locator(".slip-total")).to_have_text("−$5")
+    assert faults(player) == ""
