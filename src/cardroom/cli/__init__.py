@@ -48,6 +48,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Exception as wrong:
         if isinstance(wrong, expected_errors()):
             return _say(_one_line(wrong), WRONG)
+        if isinstance(wrong, ModuleNotFoundError) and (advice := _advice(wrong)):
+            return _say(advice, WRONG)
         if os.environ.get("CARDROOM_DEBUG"):
             raise
         return _say(
@@ -62,6 +64,13 @@ def _enough() -> int:
     """The reader of our output has closed it (`| head`)."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), STANDARD_OUTPUT)
     return 0
+
+
+def _advice(missing: ModuleNotFoundError) -> str | None:
+    # Imported here: a command that works does not need it.
+    from cardroom.cli.extras import advice
+
+    return advice(missing)
 
 
 def _one_line(wrong: BaseException) -> str:

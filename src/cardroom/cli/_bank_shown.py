@@ -21,6 +21,7 @@ from cardroom.analysis.bank.documents import (
     WagerAgainstBank,
     WagerAtTable,
 )
+from cardroom.analysis.stakes import mean_in_dollars
 from cardroom.cli.common import money
 from cardroom.cli.odds import settings_line
 
@@ -41,6 +42,8 @@ def show(report: BankReport, screen: Console) -> None:
         show_seats(report, bank, screen)
     for bank in report.banks[1:]:
         show_ruin(report, bank, screen)
+    for bank in [*report.banks[1:], report.banks[0]]:
+        show_sessions(bank, screen)
     screen.print()
     screen.print(
         f"  - {report.deals:,} rounds simulated, seed {report.seed}; ± is one standard error"
@@ -202,12 +205,33 @@ def show_banks(report: BankReport, screen: Console) -> None:
         exact = bank.posted is None and report.ample_is_exact
         table.add_row(
             "everything" if bank.posted is None else money(bank.posted),
-            _dollars(bank.net),
-            "exact" if exact else _dollars(bank.error),
+            mean_in_dollars(bank.net),
+            "exact" if exact else mean_in_dollars(bank.error),
             money(bank.collection),
-            _dollars(bank.value),
-            _dollars(bank.deviation),
+            mean_in_dollars(bank.value),
+            mean_in_dollars(bank.deviation),
             f"{bank.value / report.action:+.3%}",
+        )
+    screen.print(table)
+
+
+def show_sessions(bank: BankResult, screen: Console) -> None:
+    """How some numbers of rounds end, after the collections."""
+    if not bank.sessions:
+        return
+    shares = [each.share for each in bank.sessions[0].quantiles]
+    who = "covers everything" if bank.posted is None else f"posts {money(bank.posted)}"
+    table = _table(
+        f"Sessions of a bank that {who}: the share that ends no better",
+        ("rounds", "expected", "std dev", "ahead", *(f"{share:.0%}" for share in shares)),
+    )
+    for each in bank.sessions:
+        table.add_row(
+            f"{each.rounds:,}",
+            mean_in_dollars(each.mean),
+            mean_in_dollars(each.deviation),
+            f"{each.ahead:.1%}",
+            *(money(quantile.result) for quantile in each.quantiles),
         )
     screen.print(table)
 
@@ -281,8 +305,3 @@ def _ruin_row(name: str, row: RuinWithin | RuinForever) -> tuple[str, ...]:
         "" if isinstance(error, UnsetType) else f"{error:.3%}",
         about,
     )
-
-
-def _dollars(mean: float) -> str:
-    """A mean over many rounds, not an amount of money."""
-    return f"{'-' if mean < 0 else ''}${abs(mean) / 100:,.2f}"

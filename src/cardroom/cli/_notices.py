@@ -8,6 +8,7 @@ from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING
 
 from cardroom.cli.common import bars
+from cardroom.cli.output import quiet
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
@@ -27,7 +28,8 @@ def notices(among: Progress | None = None) -> Iterator[Tell]:
 
         def tell(notice: ProgressNotice) -> None:
             if not notice.of:
-                print(notice.text, file=sys.stderr)
+                if not quiet():
+                    print(notice.text, file=sys.stderr)
                 return
             if not shown:
                 shown.append(screen.enter_context(bars()))

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
-from datetime import date
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
@@ -12,14 +11,13 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from cardroom import houses
+from cardroom.cli._house_clock import house_of
 from cardroom.cli.audit_money import private_file
+from cardroom.cli.audit_reading import journal
 from cardroom.cli.common import CommandError, console, print_json
-from cardroom.events.table import TableOpened
-from cardroom.houses import House
 from cardroom.houses.clock import HouseClock
-from cardroom.office.report import Report, as_csv, brief, cells, document
-from cardroom.table.journal import TABLES, read_table
+from cardroom.office.report import WORDS, Report, as_csv, brief, cells, document
+from cardroom.office.reports import WrongDay, source_of, titled
 
 if TYPE_CHECKING:
     from cardroom.store import Reader
@@ -28,14 +26,6 @@ Form = Literal["text", "json", "csv", "pdf"]
 Paper = Literal["letter", "a4"]
 Database = Annotated[
     str, typer.Argument(metavar="DB", help="A journal file, or a postgresql:// address.")
-]
-HouseFile = Annotated[
-    str,
-    typer.Option(
-        "--house",
-        metavar="NAME",
-        help="The house whose clock applies, or its file; by default the one that the tables name.",
-    ),
 ]
 DayOption = Annotated[
     str, typer.Option("--day", metavar="DATE", help="A gaming day; by default the last one.")
@@ -55,43 +45,18 @@ class Target(NamedTuple):
     paper: Paper = "letter"
 
 
-def house_of(reader: Reader, database: str, name: str) -> House | None:
-    """The house that is named, or the one that the tables of the journal name."""
-    if name:
-        return houses.house(name)
-    for stream in sorted(reader.heads()):
-        if not stream.startswith(TABLES):
-            continue
-        opened = next(iter(reader.read(stream)), None)
-        for event in () if opened is None else read_table(opened).events:
-            if isinstance(event, TableOpened) and event.house:
-                own = Path(database).parent / "houses" / f"{event.house}.toml"
-                if own.exists():
-                    return houses.house(str(own))
-                if event.house in houses.names():
-                    return houses.house(event.house)
-    return None
-
-
-def clock_of(house: House | None) -> tuple[HouseClock, str]:
-    return (HouseClock(), "") if house is None else (house.clock, house.title)
-
-
-def day_of(text: str, days: Iterable[str]) -> date:
-    """The day that is named, or the last one of these."""
-    if not text:
-        last = max((each for each in days if each), default="")
-        return date.fromisoformat(last) if last else date(1970, 1, 1)
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise CommandError(f"--day {text}: write a date like 2026-11-17") from None
-
-
-def source_of(reader: Reader, database: str) -> str:
-    """Which entries a report was computed from."""
-    entries = sum(head.seq for head in reader.heads().values())
-    return f"{Path(database).name}, {entries:,} entries"
+def produce(
+    database: str, house: str, target: Target, build: Callable[[Reader, HouseClock], Report]
+) -> None:
+    """Compute a report of a journal by the house's clock, and write it."""
+    with journal(database) as reader:
+        found = house_of(reader, database, house)
+        clock, title = (HouseClock(), "") if found is None else (found.clock, found.title)
+        try:
+            report = titled(build(reader, clock), reader)
+        except WrongDay as wrong:
+            raise CommandError(f"--day: {wrong}") from None
+        write(report, target, title, source_of(reader, database))
 
 
 def write(report: Report, target: Target, house: str, source: str) -> None:
@@ -149,8 +114,8 @@ def _show(report: Report, house: str) -> None:
         small = brief(each)
         shown = Table(box=None, pad_edge=False, header_style="dim")
         for column in small.columns:
-            shown.add_column(column.title, justify="left" if column.kind == "text" else "right")
-        for row in cells(small):
+            shown.add_column(column.title, justify="left" if column.kind in WORDS else "right")
+        for row in cells(small, report.titles):
             shown.add_row(*map(Text, row))
         screen.print(shown)
     for remark in report.remarks:

@@ -15,17 +15,19 @@ from rich.markup import escape
 from rich.table import Table
 
 from cardroom.cards import Card
-from cardroom.cli.common import money, options_of, pretty_cards
+from cardroom.cli.common import given_options, money, pretty_cards
+from cardroom.school.counting import CountCourse
 from cardroom.school.course import DrillCourse, Posed
 from cardroom.school.drill import drill as drill_named
 from cardroom.school.grading import Grade, grade, show
 from cardroom.school.library import PostedAt
 from cardroom.school.player import PlayerCourse
-from cardroom.school.question import OneOf, Question
+from cardroom.school.question import OneOf, Question, Scene
 from cardroom.school.record import QuestionAnswered, SchoolRecord, answered
-from cardroom.service.coach.adviser import CoachAdviser
+from cardroom.service.coach.adviser import player_course
 from cardroom.store import open_store
 
+AnyDrill = DrillCourse | PlayerCourse | CountCourse
 JOURNAL: Final = Path("school.db")
 PersonOption = Annotated[
     str, typer.Option("--person", metavar="NAME", help="Record the answers of this person.")
@@ -35,11 +37,12 @@ JournalOption = Annotated[
 ]
 
 
-def course_of(name: str, house: str, settings: list[str] | None) -> DrillCourse | PlayerCourse:
-    posted = PostedAt(house, tuple(sorted(options_of(settings).items())))
+def course_of(name: str, house: str, settings: list[str] | None) -> AnyDrill:
     drill = drill_named(name)
-    if drill.best_play:
-        return PlayerCourse(drill, CoachAdviser(), posted)
+    options = given_options(drill.game, settings)
+    posted = PostedAt(house, tuple(sorted(options.items())))
+    if drill.computed:
+        return player_course(drill, posted)
     return DrillCourse(drill, posted)
 
 
@@ -56,7 +59,7 @@ def recording(person: str, journal: Path) -> Iterator[SchoolRecord | None]:
         store.close()
 
 
-def in_course(given: QuestionAnswered, course: DrillCourse | PlayerCourse) -> QuestionAnswered:
+def in_course(given: QuestionAnswered, course: AnyDrill) -> QuestionAnswered:
     """The answer with the posted rules that were chosen."""
     posted = course.posting
     return msgspec.structs.replace(given, house=posted.house, options=dict(posted.options))
@@ -64,15 +67,14 @@ def in_course(given: QuestionAnswered, course: DrillCourse | PlayerCourse) -> Qu
 
 def ask(terminal: Console, question: Question, number: str) -> None:
     terminal.print()
-    scene(terminal, question)
+    scene(terminal, question.scene)
     terminal.print(f"[bold]{number}. {escape(question.text)}[/]")
     if isinstance(question.answer, OneOf):
         for place, option in enumerate(question.answer.options, start=1):
             terminal.print(f"   {place}  {escape(option)}")
 
 
-def scene(terminal: Console, question: Question) -> None:
-    shown = question.scene
+def scene(terminal: Console, shown: Scene) -> None:
     if shown.posted:
         terminal.print(f"[dim]Posted: {escape(', '.join(shown.posted))}[/]")
     for fact in shown.facts:

@@ -9,8 +9,7 @@ import typer
 
 from cardroom.analysis.simulation import NamedChart, SimulationRequest
 from cardroom.cli._house_ways import way_of
-from cardroom.cli.common import CommandError, counts_of, json_file, stake_in_cents
-from cardroom.money import MoneyError, cents
+from cardroom.cli.common import chart_file, counts_of, dollars_in_cents, stake_in_cents
 
 BoxesOption = Annotated[
     int, typer.Option("--boxes", min=1, help="Boxes in play; all play the same way.")
@@ -79,26 +78,24 @@ class TableOptions(NamedTuple):
     bank: str
 
 
+def chart_of(typed: str) -> NamedChart | None:
+    """`--chart`; None is the best play."""
+    path = Path(typed)
+    return None if typed == "best" else NamedChart(path.name, chart_file(path))
+
+
 def request_of(typed: TableOptions) -> SimulationRequest:
-    path = Path(typed.chart)
     return SimulationRequest(
         seed=typed.seed,
         boxes=typed.boxes,
         stake=stake_in_cents(typed.stake),
         shoe=counts_of(typed.shoe),
         with_bet=tuple(typed.with_bet) if typed.with_bet else None,
-        chart=None if typed.chart == "best" else NamedChart(path.name, json_file(path)),
+        chart=chart_of(typed.chart),
         insurance=None if typed.insurance == "never" else typed.insurance,
         way=way_of(typed.way) if typed.way else None,
         bank_way=way_of(typed.bank_way) if typed.bank_way else None,
-        bet=_cents("--bet", typed.bet),
-        fortune=_cents("--fortune", typed.fortune),
-        bank=_cents("--bank", typed.bank),
+        bet=dollars_in_cents("--bet", typed.bet) if typed.bet else None,
+        fortune=dollars_in_cents("--fortune", typed.fortune) if typed.fortune else None,
+        bank=dollars_in_cents("--bank", typed.bank) if typed.bank else None,
     )
-
-
-def _cents(option: str, text: str) -> int | None:
-    try:
-        return cents(text) if text else None
-    except MoneyError as wrong:
-        raise CommandError(f"{option}: {wrong}") from None

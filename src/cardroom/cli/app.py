@@ -7,39 +7,74 @@ and their modules are not imported: a slow one does not delay the others.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Annotated, Any, Final
 
 import typer
+from typer.core import TyperCommand, TyperGroup
 
 from cardroom import __version__
 from cardroom.cli.commands import COMMANDS, GROUPS, Command
+from cardroom.cli.completing import completing
+from cardroom.cli.examples import shown_examples
+from cardroom.cli.output import WANTED, Wanted
+from cardroom.cli.shared import QuietOption, shared
+
+EXIT_CODES: Final = (
+    "Exit codes: 0 done. 1 a check found something. 2 the command or a file is wrong."
+    " 70 the program failed. 130 interrupted."
+)
+
+
+class _Command(TyperCommand):
+    def get_params(self, ctx: Any) -> list[Any]:
+        return _flags_alone(super().get_params(ctx))
+
+
+class _Group(TyperGroup):
+    def get_params(self, ctx: Any) -> list[Any]:
+        return _flags_alone(super().get_params(ctx))
+
+
+def _flags_alone(parameters: list[Any]) -> list[Any]:
+    """Help shows a flag without `<bool>`, which would look like a value that it wants."""
+    for each in parameters:
+        if getattr(each, "is_flag", False):
+            each.metavar = ""
+    return parameters
 
 
 def build(arguments: Sequence[str]) -> typer.Typer:
+    asked = completing()
     app = typer.Typer(
         name="cardroom",
+        cls=_Group,
         help="Casino card games played by the book, settled to the cent, priced exactly.",
         no_args_is_help=True,
-        add_completion=False,
+        add_completion=bool(asked),
         rich_markup_mode="rich",
         pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+        epilog=EXIT_CODES,
     )
     app.callback()(_root)
     # No option before a command takes a value: the first words are the command.
-    words = [word for word in arguments if not word.startswith("-")]
+    words = [word for word in asked or arguments if not word.startswith("-")]
     first, second = (*words, "", "")[:2]
     add(app, COMMANDS, first)
     for group in GROUPS:
-        inner = typer.Typer(help=group.help, no_args_is_help=True)
+        inner = typer.Typer(cls=_Group, help=group.help, no_args_is_help=True)
         inner.callback()(_group)
-        add(inner, group.commands, second if group.name == first else "")
+        add(inner, group.commands, second if group.name == first else "", f"{group.name} ")
         app.add_typer(inner, name=group.name)
     return app
 
 
-def add(app: typer.Typer, commands: Iterable[Command], running: str) -> None:
+def add(app: typer.Typer, commands: Iterable[Command], running: str, group: str = "") -> None:
     for command in commands:
         if command.name == running:
-            app.command(command.name)(command.function())
+            path = group + command.name
+            run = shared(path, command.function())
+            app.command(command.name, cls=_Command, epilog=shown_examples(path))(run)
         else:
             app.command(command.name, help=command.help)(_not_run)
 
@@ -54,21 +89,10 @@ def _group() -> None:
 
 def expected_errors() -> tuple[type[Exception], ...]:
     """User errors; anything else is a bug."""
-    from cardroom.analysis.families import NotComputed, PlugInError
-    from cardroom.cards import CardError
-    from cardroom.cli.common import CommandError
-    from cardroom.data_file import FileError
-    from cardroom.houses import HouseError
-    from cardroom.money import MoneyError
-    from cardroom.rules.options import OptionFaults
-    from cardroom.scenario.source import ScenarioError
-    from cardroom.school.drill import SchoolError
+    from cardroom.errors import CardroomError
     from cardroom.store.errors import StoreError
 
-    return (
-        CardError, CommandError, FileError, HouseError, MoneyError, NotComputed, OptionFaults,
-        OSError, PlugInError, ScenarioError, SchoolError, StoreError,
-    )  # fmt: skip
+    return (CardroomError, OSError, StoreError)
 
 
 def _version(asked: bool) -> None:
@@ -78,8 +102,13 @@ def _version(asked: bool) -> None:
 
 
 def _root(
-    version: bool = typer.Option(
-        False, "--version", callback=_version, is_eager=True, help="Print the version and exit."
-    ),
+    version: Annotated[  # noqa: ARG001 - its callback is the option
+        bool,
+        typer.Option(
+            "--version", callback=_version, is_eager=True, help="Print the version and exit."
+        ),
+    ] = False,
+    quiet: QuietOption = False,
 ) -> None:
     """Casino card games played by the book, settled to the cent, priced exactly."""
+    WANTED.set(Wanted(quiet=quiet))

@@ -122,6 +122,9 @@ def _tell(database: str, report: Report) -> None:
     elif report.unsigned:
         newer = counted(report.unsigned, "entry")
         typer.echo(f"Newer than the last checkpoint: {newer}.")
+    if report.erased:
+        erased = counted(report.erased, "entry")
+        typer.echo(f"Entries from which a name was erased, as recorded: {erased}.")
     if report.withheld:
         withheld = counted(report.withheld, "entry")
         typer.echo(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.table import Table
 
+from cardroom.cli._house_clock import HouseFile, clock_of
 from cardroom.cli.audit_money import DatabaseArgument, dated_meter
 from cardroom.cli.audit_reading import FAULTY, journal, told
 from cardroom.cli.common import CommandError, JsonOption, console, money, print_json
@@ -31,6 +32,7 @@ def meter(
             metavar="[METER]", help="Show the changes of this meter; by default, list all meters."
         ),
     ] = "",
+    house: HouseFile = "",
     json: JsonOption = False,
 ) -> None:
     """List everything that went into and out of a meter and its reserve, to the fraction of a cent.
@@ -48,7 +50,8 @@ def meter(
             _list(store, there, json)
             return
         book = fold_meter(store.read(meter_stream(name)), None, name)
-        dated = (each for _, each in dated_meter(store, meter_stream(name)))
+        clock = clock_of(store, database, house)
+        dated = (each for _, each in dated_meter(store, clock, meter_stream(name)))
         lines = list(meter_lines(dated, name))
     assert book is not None, "a stream has entries"
     sums = reconciled(lines)

@@ -15,9 +15,11 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TextIO
 import typer
 from rich.table import Table
 
+from cardroom.cli._house_clock import HouseFile, clock_of
 from cardroom.cli.audit_reading import journal, streams, told
 from cardroom.cli.common import CommandError, JsonOption, console, money, print_json
 from cardroom.events.table import RoundBegan
+from cardroom.houses.clock import HouseClock
 from cardroom.ledger import Ledger, post
 from cardroom.ledger.ledger import moves
 from cardroom.ledger.statements import Dated, lines, summed
@@ -95,7 +97,7 @@ def _transfers(store: Reader, file: TextIO) -> int:
     writer = csv.writer(file, lineterminator="\n")
     writer.writerow(COLUMNS)
     ledger, count = Ledger(), 0
-    for entry, each in _dated(store):
+    for entry, each in _dated(store, HouseClock()):
         for event in each.events:
             before = ledger
             ledger = post(ledger, each.table, (event,))
@@ -119,26 +121,26 @@ def _transfers(store: Reader, file: TextIO) -> int:
     return count
 
 
-def _dated(store: Reader, table: str = "") -> Iterator[tuple[Entry, Dated]]:
-    """The facts of the cashier, the tables and the meters, with their day (UTC) and round."""
+def _dated(store: Reader, clock: HouseClock, table: str = "") -> Iterator[tuple[Entry, Dated]]:
+    """The facts of the cashier, the tables and the meters, with their gaming day and round."""
     if not table:
         for entry in store.read(CASHIER):
-            yield entry, Dated(_day(entry), "", tuple(read_cashier(entry).events))
+            yield entry, Dated(_day(entry, clock), "", tuple(read_cashier(entry).events))
         for name in sorted(store.heads()):
             if name.startswith(METERS):
-                yield from dated_meter(store, name)
+                yield from dated_meter(store, clock, name)
     for stream in streams(store, table):
         number = 0
         for entry in store.read(stream):
             events = tuple(read_table(entry).events)
             for event in events:
                 number = event.round if isinstance(event, RoundBegan) else number
-            yield entry, Dated(_day(entry), stream.removeprefix(TABLES), events, number)
+            yield entry, Dated(_day(entry, clock), stream.removeprefix(TABLES), events, number)
 
 
-def dated_meter(store: Reader, stream: str) -> Iterator[tuple[Entry, Dated]]:
+def dated_meter(store: Reader, clock: HouseClock, stream: str) -> Iterator[tuple[Entry, Dated]]:
     for entry in store.read(stream):
-        yield entry, Dated(_day(entry), "", tuple(read_meter(entry).events))
+        yield entry, Dated(_day(entry, clock), "", tuple(read_meter(entry).events))
 
 
 def _must_be_a_day(text: str) -> None:
@@ -148,8 +150,8 @@ def _must_be_a_day(text: str) -> None:
         raise CommandError(f"--day {text}: write a day like 2026-11-15") from None
 
 
-def _day(entry: Entry) -> str:
-    return datetime.fromtimestamp(entry.at // 10**9, UTC).date().isoformat()
+def _day(entry: Entry, clock: HouseClock) -> str:
+    return clock.day(entry.at).isoformat()
 
 
 @told
@@ -158,13 +160,18 @@ def statement(
     table: Annotated[str, typer.Option("--table", help="This table only.")] = "",
     player: Annotated[str, typer.Option("--player", help="This player only.")] = "",
     day: Annotated[str, typer.Option("--day", metavar="YYYY-MM-DD", help="This day only.")] = "",
+    house: HouseFile = "",
     json: JsonOption = False,
 ) -> None:
-    """Drop, result, fees, house win and hold for each day, table and player, and their sums."""
+    """Drop, result, fees, house win and hold for each day, table and player, and their sums.
+
+    Gaming days follow the clock of the house.
+    """
     if day:
         _must_be_a_day(day)
     with journal(database) as store:
-        every = lines(each for _, each in _dated(store, table))
+        clock = clock_of(store, database, house)
+        every = lines(each for _, each in _dated(store, clock, table))
     chosen = [line for line in every if player in ("", line.player) and day in ("", line.day)]
     if player and not chosen:
         known = ", ".join(sorted({line.player for line in every if line.player})) or "none"

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from cardroom.cli.audit_reading import counted
+from cardroom.cli.common import DatabaseOption
 from cardroom.service import backup as rooms
 from cardroom.service.settings import default_data
 
@@ -18,18 +19,15 @@ def backup(
         Path | None,
         typer.Option(help="The room's folder; default CARDROOM_DATA, or the one of cardroom run."),
     ] = None,
-    journal: Annotated[
-        str,
-        typer.Option(help="The postgresql:// address of the journal, if it is not in the folder."),
-    ] = "",
+    database: DatabaseOption = "",
 ) -> None:
     """Copy a room while it is open: journal, accounts, tables, keys, and houses.
 
     The copy holds the house's key and the hashes of passwords. Only its owner can read it; keep it
-    where nobody else can. A journal in PostgreSQL is copied to a file, as of one moment; the
-    restored room keeps its journal in that file.
+    where nobody else can. A room in PostgreSQL is copied to files; `cardroom restore --database`
+    puts them back into a database.
     """
     folder = data or default_data()
-    report = rooms.backup(folder, target, journal)
+    report = rooms.backup(folder, target, database)
     entries = counted(report.entries, "entry")
     typer.echo(f"{target}: a copy of {folder}, {entries}, verified")

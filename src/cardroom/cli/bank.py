@@ -12,6 +12,8 @@ from cardroom.analysis.bank.seats import FOLLOWED, BackedBox, SeatFault, table_o
 from cardroom.analysis.executor import Threads
 from cardroom.cli._bank_shown import show
 from cardroom.cli._notices import notices
+from cardroom.cli._plots import PlotOption, check_plot, write_plot
+from cardroom.cli._simulated import ChartOption, chart_of
 from cardroom.cli.common import (
     CommandError,
     GameArgument,
@@ -20,13 +22,14 @@ from cardroom.cli.common import (
     SeedOption,
     SetOption,
     WorkersOption,
+    amount_in_cents,
     console,
     posted,
     print_json,
 )
-from cardroom.money import MoneyError, cents
 
 if TYPE_CHECKING:
+    from cardroom.analysis.bank.documents import BankReport
     from cardroom.analysis.bank.seats import Seats
     from cardroom.rules.ruleset import Ruleset
 
@@ -43,7 +46,7 @@ BACKLINE_HELP = (
 INSURED_HELP = 'Seats that take insurance whenever it is offered: "1 3", or all.'
 POSTED_HELP = "The bank in dollars; may be repeated (default: half, all and twice the wagers)."
 BANKROLL_HELP = "Banker's bankroll (default: 20 times the wagers)."
-ROUNDS_HELP = "Also report the risk of ruin within these numbers of rounds."
+ROUNDS_HELP = "Report sessions and the risk of ruin for these numbers of rounds."
 
 
 def bank(
@@ -61,41 +64,43 @@ def bank(
     ] = None,
     bankroll: Annotated[str, typer.Option(metavar="AMOUNT", help=BANKROLL_HELP)] = "",
     rounds: Annotated[str, typer.Option(metavar="NUMBERS", help=ROUNDS_HELP)] = ROUNDS,
+    chart: ChartOption = "best",
     deals: Annotated[int, typer.Option(min=1000, help="Rounds to simulate.")] = DEALS,
     seed: SeedOption = 1,
     workers: WorkersOption = 0,
+    plot: PlotOption = None,
     json: JsonOption = False,
 ) -> None:
     """Show the cost of collections, the effect of a short bank, and the value of banking."""
+    check_plot(plot)
     rules = posted(game, settings, house)
     try:
         seats = seats_of(rules, wagers, bonus, backline or [], insured)
+        seats = seats._replace(chart=chart_of(chart))
     except SeatFault as fault:
         raise CommandError(str(fault)) from None
     asked = bank_request(
         seats,
-        [amount("--posted", text) for text in amounts or ()],
-        amount("--bankroll", bankroll) if bankroll else None,
+        [amount_in_cents("--posted", text) for text in amounts or ()],
+        amount_in_cents("--bankroll", bankroll) if bankroll else None,
         numbers(rounds),
         deals,
         seed,
     )
     with notices() as tell:
         report = bank_report(seats, asked, Threads(workers), tell)
+    write_plot(plot, lambda: _picture(report, bankroll))
     if json:
         print_json(report)
     else:
         show(report, console())
 
 
-def amount(option: str, text: str) -> int:
-    try:
-        found = cents(text)
-    except MoneyError as error:
-        raise CommandError(f"{option}: {error}") from None
-    if found <= 0:
-        raise CommandError(f"{option} {text}: write an amount above 0")
-    return found
+def _picture(report: BankReport, bankroll: str) -> str:
+    """The short bank by seat; with a bankroll, the curve of its ruin."""
+    from cardroom.signage import plots
+
+    return plots.ruin_curve(report) if bankroll else plots.short_bank(report)
 
 
 def numbers(text: str) -> set[int]:
@@ -119,7 +124,7 @@ def stakes(option: str, text: str) -> list[int]:
             raise CommandError(
                 f"{option} {word}: write how many seats, 1 to {SEATS_MAX}, like 7x50"
             )
-        stake = 0 if each == "0" else amount(option, each)
+        stake = 0 if each == "0" else amount_in_cents(option, each)
         found += [stake] * times
     return found
 
@@ -145,7 +150,7 @@ def behind_seat(text: str) -> BackedBox:
         raise CommandError(
             f"--backline {text}: a bet behind a seat follows {known}, not {wrong[0]}"
         )
-    return BackedBox(int(seat) - 1, amount("--backline", stake), follows)
+    return BackedBox(int(seat) - 1, amount_in_cents("--backline", stake), follows)
 
 
 def insured_seats(text: str) -> list[int]:

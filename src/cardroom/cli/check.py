@@ -14,8 +14,7 @@ from cardroom.analysis.house_check import check_house
 from cardroom.analysis.price_documents import Prices
 from cardroom.analysis.pricing import line_of
 from cardroom.cli._notices import notices
-from cardroom.cli.common import console
-from cardroom.events import encode
+from cardroom.cli.common import JsonOption, console, print_json
 from cardroom.games.approval import Level
 
 if TYPE_CHECKING:
@@ -42,7 +41,7 @@ def check(
         bool,
         typer.Option("--no-odds", help="Do not price the wagers (slow the first time)."),
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False,
+    as_json: JsonOption = False,
 ) -> None:
     """List all faults, warnings and deviations of a house's posted games, with citations.
 
@@ -52,7 +51,7 @@ def check(
     with notices() as tell:
         found = check_house(posted, "unpriced" if no_odds else "priced", tell)
     if as_json:
-        typer.echo(encode(found).decode())
+        print_json(found)
     else:
         show(posted, found, console())
     raise typer.Exit(1 if found.faults else 0)

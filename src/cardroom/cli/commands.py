@@ -57,6 +57,11 @@ COMMANDS: Final = (
         "List all faults, warnings and deviations of a house's posted games, with citations.",
     ),
     Command(
+        "felt",
+        "felt:felt",
+        "Draw the felt of a game in full size, as a PDF or an SVG file.",
+    ),
+    Command(
         "hands",
         "hands:hands",
         "Show the value of every option for each hand and up card.",
@@ -81,17 +86,22 @@ COMMANDS: Final = (
         "doctor:doctor",
         "Examine the machine and a room's folder: disk, permissions, key, journal, clock.",
     ),
+    Command(
+        "completion",
+        "completion:completion",
+        "Print a script that lets your shell complete commands, games, options, and houses.",
+    ),
     Command("equity", "equity:equity", "Show each hand's share of the pot."),
     Command("explain", "explain:explain", "Replay one round of a simulation, event by event."),
-    Command(
-        "histories",
-        "histories:histories",
-        "Write poker hands as Open Hand History or PHH. Hands that PHH cannot express are listed.",
-    ),
     Command(
         "house-way",
         "house_way:house_way",
         "Show how often a house way does not set the best hands, what that costs, and where.",
+    ),
+    Command(
+        "move",
+        "move:move",
+        "Move a room that is closed from its folder to a PostgreSQL database, or back.",
     ),
     Command(
         "odds",
@@ -99,9 +109,29 @@ COMMANDS: Final = (
         "The house edge of every wager, its deviation and frequencies, and how they were computed.",
     ),
     Command(
+        "protect",
+        "protect:protect_command",
+        "Show what each wager of a 21 game is worth to players who count, peek, or share cards.",
+    ),
+    Command(
+        "variations",
+        "variations:variations",
+        "Change every option of a game, one at a time, and show what that does to each wager.",
+    ),
+    Command(
+        "count",
+        "count:count",
+        "Simulate a player who counts cards: what a spread of bets wins, SCORE, N0, and ruin.",
+    ),
+    Command(
         "post",
         "post:post",
         "Print a posted game: rules, table sign, layout, strategy card, math report.",
+    ),
+    Command(
+        "submit",
+        "submit:submit",
+        "Write all that a house submits for approval, or compare two submissions.",
     ),
     Command(
         "restore", "restore:restore", "Restore a room from a backup, if nothing is wrong with it."
@@ -112,7 +142,11 @@ COMMANDS: Final = (
         "Test random numbers and shuffles of 52 to 432 cards.",
     ),
     Command("run", "run:run", "Open the card room in the browser. Play money only."),
-    Command("schema", "schema:schema", "Print the JSON Schema of a kind of file."),
+    Command(
+        "schema",
+        "schema:schema",
+        "Print the JSON Schema of a kind of file, or of what a command prints with --json.",
+    ),
     Command(
         "set-hand",
         "set_hand:set_hand",
@@ -185,6 +219,11 @@ AUDIT: Final = (
         "audit:checkpoint",
         "Sign where every stream ends now, in the journal and, with --out, in a copy.",
     ),
+    Command(
+        "follow",
+        "audit_follow:follow",
+        "Keep a second copy of a journal, with its checkpoints, up to date while the room is open.",
+    ),
     Command("backup", "audit:backup", "Copy a journal as of one moment, while play continues."),
     Command("restore", "audit:restore", "Restore a backup, if nothing is wrong with it."),
     Command(
@@ -217,13 +256,18 @@ OFFICE: Final = (
     ),
     Command(
         "statement",
-        "office_statement:statement",
+        "office:statement",
         "A player's own statement: by gaming day, session, and game, and every round.",
     ),
     Command(
         "meters",
-        "office_statement:meters",
+        "office:meters",
         "What every meter shows, what its entries add up to, and the difference.",
+    ),
+    Command(
+        "jackpots",
+        "office:jackpots",
+        "Awards of meters, the cards that won them, and who verified them.",
     ),
     Command(
         "exclude",
@@ -231,9 +275,27 @@ OFFICE: Final = (
         "Exclude a person from the tables, readmit one, or show who is excluded.",
     ),
     Command(
+        "erase",
+        "office_erase:erase",
+        "Erase a person's name, after the time for which the house keeps records.",
+    ),
+    Command(
         "dispute",
         "office_dispute:dispute",
         "Show what a ruling on a settled round would change, before anybody signs it.",
+    ),
+)
+
+HISTORIES: Final = (
+    Command(
+        "write",
+        "histories:histories",
+        "Write poker hands as Open Hand History or PHH. Hands that PHH cannot express are listed.",
+    ),
+    Command(
+        "check",
+        "histories_check:check",
+        "Replay recorded poker hands under our rules, and compare who wins what.",
     ),
 )
 
@@ -252,6 +314,11 @@ SCHOOL: Final = (
         "paper",
         "school:paper",
         "Print questions to be answered on paper; --answers prints the key.",
+    ),
+    Command(
+        "table",
+        "school_table:table",
+        "Deal a whole round: announcements, cards, takes, and payments.",
     ),
     Command(
         "exam",
@@ -278,6 +345,9 @@ SCHOOL: Final = (
 GROUPS: Final = (
     Group("audit", "Check what was dealt and recorded.", AUDIT),
     Group("office", "Reports for the house and its regulator, exclusions, and disputes.", OFFICE),
+    Group(
+        "histories", "Poker hands for and from other programs: PHH, Open Hand History.", HISTORIES
+    ),
     Group("new", "Write a file to start from.", NEW),
     Group("school", "Drills and examinations on rounds that the engine plays and grades.", SCHOOL),
 )

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Iterable, Sequence
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import zip_longest
 from pathlib import Path
 from textwrap import wrap
@@ -14,6 +15,9 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
+from cardroom.cli import completing
+from cardroom.cli.output import quiet, write_document
+from cardroom.errors import CardroomError
 from cardroom.events import to_builtins
 from cardroom.money import exact
 
@@ -22,19 +26,33 @@ if TYPE_CHECKING:
 
     from rich.progress import Progress
 
+    from cardroom.analysis.executor import Executor
     from cardroom.cards import Card
     from cardroom.rules.ruleset import Ruleset
 
-GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="A game; see: cardroom games")]
+GameArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME", help="A game; see: cardroom games", autocompletion=completing.games
+    ),
+]
 SetOption = Annotated[
     list[str] | None,
     typer.Option(
-        "--set", metavar="OPTION=VALUE", help="Change an option of the game; may be repeated."
+        "--set",
+        metavar="OPTION=VALUE",
+        help="Change an option of the game; may be repeated.",
+        autocompletion=completing.settings,
     ),
 ]
 HouseOption = Annotated[
     str,
-    typer.Option("--house", metavar="NAME", help="The game as this house posts it, or a file."),
+    typer.Option(
+        "--house",
+        metavar="NAME",
+        help="The game as this house posts it, or a file.",
+        autocompletion=completing.houses,
+    ),
 ]
 UncheckedOption = Annotated[
     bool,
@@ -42,7 +60,12 @@ UncheckedOption = Annotated[
 ]
 SideBetFileOption = Annotated[
     list[str] | None,
-    typer.Option("--side-bet", metavar="FILE", help="Add a side bet from a file; may be repeated."),
+    typer.Option(
+        "--side-bet",
+        metavar="FILE",
+        help="Add a side bet from a file; may be repeated.",
+        autocompletion=completing.files,
+    ),
 ]
 SeedOption = Annotated[
     int,
@@ -55,6 +78,14 @@ SeedOption = Annotated[
 ]
 WorkersOption = Annotated[
     int, typer.Option("--workers", min=0, help="Threads (default: one for each core).")
+]
+ClusterOption = Annotated[
+    str,
+    typer.Option(
+        "--cluster",
+        metavar="ADDRESS",
+        help="Work on the machines of this Dask scheduler, like tcp://host:8786.",
+    ),
 ]
 SHOE_HELP = (
     'Another shoe: the number of aces, 2s to 9s and ten-values, as "24 24 ... 96", and of jokers if'
@@ -70,11 +101,36 @@ StakeOption = Annotated[
         " posts chips or rounding; otherwise figures are exact).",
     ),
 ]
+DatabaseOption = Annotated[
+    str,
+    typer.Option(
+        envvar="CARDROOM_DATABASE",
+        metavar="ADDRESS",
+        help="A postgresql:// address, if journal and accounts are not in the folder.",
+    ),
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 
 
-class CommandError(ValueError):
+class CommandError(CardroomError):
     """A wrong command; the message says what would be right."""
+
+
+@contextmanager
+def executor_of(workers: int = 0, cluster: str = "") -> Iterator[Executor]:
+    """Threads of this machine, or the workers of a cluster."""
+    from cardroom.analysis.executor import Threads
+
+    if not cluster:
+        yield Threads(workers)
+        return
+    try:
+        from cardroom.analysis.cluster import Cluster
+    except ModuleNotFoundError:
+        needs = 'a cluster needs the extra of that name: pip install "cardroom[cluster]"'
+        raise CommandError(f"--cluster: {needs}") from None
+    with Cluster(cluster) as machines:
+        yield machines
 
 
 def options_of(settings: Iterable[str] | None) -> dict[str, object]:
@@ -122,10 +178,26 @@ def side_bets_of(files: Iterable[str] | None) -> dict[str, object]:
     return {"side_bets": [read_file(Path(file)) for file in files]}
 
 
+PIPE_WIDTH: Final = 110
+
+
 def console() -> Console:
-    """Rich on the terminal; plain text, as wide as it needs to be, in a pipe."""
+    """Rich on the terminal, plain text in a pipe; `COLUMNS` and `NO_COLOR` are obeyed."""
     terminal = Console(highlight=False, emoji=False)
-    return terminal if terminal.is_terminal else Console(highlight=False, emoji=False, width=110)
+    if terminal.is_terminal or os.environ.get("COLUMNS", "").isdecimal():
+        return terminal
+    return Console(highlight=False, emoji=False, width=PIPE_WIDTH)
+
+
+def notice_console() -> Console:
+    """The console next to the output, for progress and notices; silent with `--quiet`."""
+    return Console(stderr=True, highlight=False, emoji=False, quiet=quiet())
+
+
+def hint(terminal: Console, text: str) -> None:
+    """What the user may do next, unless only results are wanted."""
+    if not quiet():
+        terminal.print(f"[dim]{text}[/]")
 
 
 CELL_MAX: Final = 30
@@ -164,17 +236,24 @@ def _wrapped(text: str, width: int) -> list[str]:
 
 def stake_in_cents(text: str) -> int | None:
     """`--stake 7.50` in cents."""
+    return amount_in_cents("--stake", text) if text else None
+
+
+def amount_in_cents(option: str, text: str) -> int:
+    """Dollars that an option wants, more than none."""
+    found = dollars_in_cents(option, text)
+    if found <= 0:
+        raise CommandError(f"{option} {text}: write an amount above 0")
+    return found
+
+
+def dollars_in_cents(option: str, text: str) -> int:
     from cardroom.money import MoneyError, cents
 
-    if not text:
-        return None
     try:
-        found = cents(text)
+        return cents(text)
     except MoneyError as wrong:
-        raise CommandError(f"--stake: {wrong}") from None
-    if found <= 0:
-        raise CommandError(f"--stake {text}: write an amount above 0")
-    return found
+        raise CommandError(f"{option}: {wrong}") from None
 
 
 def counts_of(text: str) -> tuple[int, ...] | None:
@@ -188,18 +267,23 @@ def counts_of(text: str) -> tuple[int, ...] | None:
     return tuple(counts + [0] * (11 - len(counts)))
 
 
-def json_file(path: Path) -> object:
-    """The value in a JSON file."""
+def chart_file(path: Path) -> dict[str, object]:
+    """The chart in a JSON file; whether it fits the game is for the game to say."""
+    from cardroom.data_file import read_text  # late, as above
+
     try:
-        return json.loads(path.read_text(encoding="utf-8"))
-    except (json.JSONDecodeError, UnicodeDecodeError) as error:
-        raise CommandError(f"{path} is not JSON: {error}") from None
+        found = json.loads(read_text(path))
+    except (json.JSONDecodeError, RecursionError) as wrong:
+        says = "it is nested too deeply" if isinstance(wrong, RecursionError) else str(wrong)
+        raise CommandError(f"{path} is not JSON: {says}") from None
+    if not isinstance(found, dict):
+        raise CommandError(f"{path} is not a chart: write a JSON object, as docs/charts.md shows")
+    return found
 
 
 def print_json(value: Any) -> None:
-    """Stable and readable: indented, in the order it was built."""
-    json.dump(to_builtins(value), sys.stdout, indent=2, ensure_ascii=False)
-    sys.stdout.write("\n")
+    """Stable and readable: indented, in the order it was built; with `--csv` its main table."""
+    write_document(to_builtins(value))
 
 
 SUITS = "♣♦♥♠"
@@ -224,8 +308,7 @@ def money(amount: int) -> str:
 
 def bars() -> Progress:
     """A progress bar for long work, next to what is printed; it disappears at the end."""
-    from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (BarColumn(), TextColumn("{task.description}"), TimeRemainingColumn())
-    return Progress(*columns, console=Console(stderr=True), transient=True)
+    return Progress(*columns, console=notice_console(), transient=True)

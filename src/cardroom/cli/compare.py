@@ -12,6 +12,7 @@ from cardroom.analysis.comparison import WagerChange, compared
 from cardroom.analysis.documents import GameOdds, builtins
 from cardroom.analysis.odds import OddsAsked, game_odds
 from cardroom.cli._notices import notices
+from cardroom.cli._plots import PlotOption, check_plot, write_plot
 from cardroom.cli.common import (
     CommandError,
     GameArgument,
@@ -36,9 +37,11 @@ def compare(
     settings: SetOption = None,
     house: HouseOption = "",
     stake: StakeOption = "",
+    plot: PlotOption = None,
     json: JsonOption = False,
 ) -> None:
     """Compare the house edge of a game as posted and with other options."""
+    check_plot(plot)
     if not sets or not all(each.split() for each in sets):
         raise CommandError('say what to compare, like --with "decks=8" --with "surrender=late"')
     common = list(settings or ())
@@ -48,10 +51,24 @@ def compare(
     with notices() as tell:
         for name, given in rows.items():
             found[name] = game_odds(posted(game, given, house), asked, tell)
+    write_plot(plot, lambda: _picture(found))
     if json:
         print_json(builtins(found))
     else:
         show(found)
+
+
+def _picture(found: Mapping[str, GameOdds]) -> str:
+    """What each row changes about the edge of the main wager."""
+    from cardroom.signage import plots
+
+    (_, first), *others = found.items()
+    changes = [
+        plots.OptionChange(name, each.wagers[0].edge - first.wagers[0].edge)
+        for name, each in others
+    ]
+    main = first.wagers[0]
+    return plots.tornado(first, f"{main.title}, {main.edge:.3%} as posted", changes)
 
 
 def _options(text: str) -> list[str]:

@@ -6,11 +6,10 @@ from pathlib import Path
 from typing import Annotated, Final
 
 import typer
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from cardroom.cli.common import JsonOption, print_json
+from cardroom.cli.common import DatabaseOption, JsonOption, console, print_json
 from cardroom.service.doctor import examine
 from cardroom.service.settings import default_data
 
@@ -22,12 +21,7 @@ def doctor(
         Path | None,
         typer.Option(help="The room's folder; default CARDROOM_DATA, or the one of cardroom run."),
     ] = None,
-    journal: Annotated[
-        str,
-        typer.Option(
-            metavar="ADDRESS", help="A postgresql:// address, if the journal is not in the folder."
-        ),
-    ] = "",
+    database: DatabaseOption = "",
     as_json: JsonOption = False,
 ) -> None:
     """Examine the machine and a room's folder: disk, permissions, key, journal, clock.
@@ -35,13 +29,13 @@ def doctor(
     Nothing is changed, and the room may be open. To check every entry: `cardroom audit verify`.
     Exit code 0: no fault. 1: at least one fault.
     """
-    found = tuple(examine(data or default_data(), journal))
+    found = tuple(examine(data or default_data(), database))
     if as_json:
         print_json(found)
     else:
         table = Table(box=None, show_header=False, pad_edge=False)
         for each in found:
             table.add_row(each.subject, Text(each.level, STYLES[each.level]), each.says)
-        Console().print(table)
+        console().print(table)
     if any(each.level == "fault" for each in found):
         raise typer.Exit(1)

@@ -7,11 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.console import Console
 from rich.progress import Progress, track
 
 from cardroom.cli.audit_reading import FAULTY, UNREADABLE, counted, journal, streams, told
-from cardroom.cli.common import JsonOption, print_json
+from cardroom.cli.common import JsonOption, notice_console, print_json
 from cardroom.fairness import document
 from cardroom.fairness.contribution import squared_out
 
@@ -72,7 +71,7 @@ def _check(file: Path) -> None:
 
 def _square(modulus: int, squarings: int) -> bytes:
     """A contribution whose prime was not shown: this takes minutes of squaring."""
-    with Progress(console=Console(stderr=True), transient=True) as progress:
+    with Progress(console=notice_console(), transient=True) as progress:
         task = progress.add_task("squaring a contribution", total=squarings)
         return squared_out(modulus, squarings, lambda done: progress.update(task, completed=done))
 
@@ -88,7 +87,7 @@ def _audit(database: str, json: bool) -> None:
                 secrets.randbelow,
             )
             for stream in track(
-                streams(store), "auditing", console=Console(stderr=True), transient=True
+                streams(store), "auditing", console=notice_console(), transient=True
             )
         ]
     chosen = shuffle_audit.suspicious(verdicts)

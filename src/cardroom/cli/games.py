@@ -6,7 +6,7 @@ import sys
 
 from rich.table import Table
 
-from cardroom.cli.common import JsonOption, console, print_json
+from cardroom.cli.common import JsonOption, console, hint, print_json
 from cardroom.games import registry
 from cardroom.houses import house, names
 
@@ -46,6 +46,4 @@ def games(json: JsonOption = False) -> None:
         )  # fmt: skip
     terminal = console()
     terminal.print(shown)
-    terminal.print(
-        "\n[dim]cardroom rules GAME shows the rules, cardroom play GAME opens a table.[/]"
-    )
+    hint(terminal, "\ncardroom rules GAME shows the rules, cardroom play GAME opens a table.")

@@ -16,6 +16,7 @@ from cardroom.analysis.documents import builtins
 from cardroom.analysis.hands import HandsAsked, game_hands
 from cardroom.analysis.twentyone.chart import heat_map
 from cardroom.cli._notices import notices
+from cardroom.cli._plots import PlotOption, check_plot, write_plot
 from cardroom.cli.common import (
     CommandError,
     GameArgument,
@@ -24,9 +25,9 @@ from cardroom.cli.common import (
     SetOption,
     ShoeOption,
     StakeOption,
+    chart_file,
     console,
     counts_of,
-    json_file,
     posted,
     print_json,
     stake_in_cents,
@@ -60,10 +61,7 @@ def hands(
     ] = None,
     stake: StakeOption = "",
     shoe: ShoeOption = "",
-    svg: Annotated[
-        Path | None,
-        typer.Option("--svg", metavar="FILE", help="Write the values as a heat map."),
-    ] = None,
+    plot: PlotOption = None,
     as_csv: Annotated[
         bool, typer.Option("--csv", help="Print the values as CSV for a spreadsheet.")
     ] = False,
@@ -74,23 +72,21 @@ def hands(
     For games of 21. Also shows how the bank's hand ends, and the hands whose cards make the
     chart wrong.
     """
+    check_plot(plot)
     rules = posted(game, settings, house)
     asked = HandsAsked(
-        stake_in_cents(stake), counts_of(shoe), None if chart is None else json_file(chart)
+        stake_in_cents(stake), counts_of(shoe), None if chart is None else chart_file(chart)
     )
     with notices() as tell:
         found = game_hands(rules, asked, tell)
     chosen = list(chosen_hands(found, hand, up))
-    if svg is not None:
-        svg.write_text(heat_map.svg(found), encoding="utf-8")
+    write_plot(plot, lambda: heat_map.svg(found))
     if json:
         print_json(builtins(found))
     elif as_csv:
         write_csv(chosen)
     else:
         show(found, chosen, bool(hand or up), console())
-    if svg is not None and not (json or as_csv):
-        console().print(f"written to {svg}")
 
 
 def chosen_hands(found: GameHands, hand: str, up: str) -> Iterator[HandValue]:

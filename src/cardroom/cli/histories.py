@@ -1,4 +1,4 @@
-"""`cardroom histories SOURCE`: hand histories of poker, from a scenario or a journal."""
+"""`cardroom histories write SOURCE`: hand histories of poker, from a scenario or a journal."""
 
 from __future__ import annotations
 

@@ -11,15 +11,17 @@ from rich.table import Table
 
 from cardroom import games
 from cardroom.analysis.documents import (
+    BetPair,
     GameOdds,
     Payment,
     ProgressiveOdds,
-    ShoeEdges,
     WagerOdds,
     builtins,
 )
 from cardroom.analysis.odds import OddsAsked, game_odds
+from cardroom.analysis.shoe_documents import ShoeEdges
 from cardroom.cli._notices import notices
+from cardroom.cli._plots import PlotOption, check_plot, write_plot
 from cardroom.cli.common import (
     CommandError,
     GameArgument,
@@ -29,14 +31,14 @@ from cardroom.cli.common import (
     ShoeOption,
     SideBetFileOption,
     StakeOption,
+    chart_file,
     console,
     counts_of,
-    json_file,
+    dollars_in_cents,
     posted,
     print_json,
     stake_in_cents,
 )
-from cardroom.money import MoneyError, cents
 from cardroom.rules.options import Value
 
 if TYPE_CHECKING:
@@ -48,6 +50,7 @@ Found = TypeVar("Found")
 RARE = 0.00001
 PACE = 60.0
 HALF = 0.5
+PAIRS_MAX = 12
 
 
 def odds(
@@ -74,14 +77,16 @@ def odds(
     pace: Annotated[
         float, typer.Option(min=0.01, help="Bets on the progressive meter per hour.")
     ] = PACE,
+    plot: PlotOption = None,
     json: JsonOption = False,
 ) -> None:
     """The house edge of every wager, its deviation and frequencies, and how they were computed."""
+    check_plot(plot)
     rules = posted(game, settings, house, side_bet)
     asked = OddsAsked(
         stake=stake_in_cents(stake),
         shoe=counts_of(shoe),
-        chart=None if chart is None else json_file(chart),
+        chart=None if chart is None else chart_file(chart),
         meter=meter_of(rules, meter),
         bets_an_hour=pace,
         unsolved="simulate",
@@ -89,10 +94,20 @@ def odds(
     )
     with notices() as tell:
         found = game_odds(rules, asked, tell)
+    write_plot(plot, lambda: _picture(found))
     if json:
         print_json(builtins(found))
     else:
         show(found, console())
+
+
+def _picture(found: GameOdds) -> str:
+    """The meter of a progressive bet, or the results of the main wager."""
+    from cardroom.signage import distribution, plots
+
+    if found.progressive is not None:
+        return plots.meter_hold(found.title, found.progressive)
+    return distribution.drawing(found.wagers[0])
 
 
 def meter_of(rules: Ruleset, text: str) -> int | None:
@@ -101,10 +116,7 @@ def meter_of(rules: Ruleset, text: str) -> int | None:
         return None
     if rules.meter is None:
         raise CommandError(f"--meter: {rules.title} as posted has no progressive bet")
-    try:
-        return cents(text)
-    except MoneyError as wrong:
-        raise CommandError(f"--meter: {wrong}") from None
+    return dollars_in_cents("--meter", text)
 
 
 def show(found: GameOdds, screen: Console) -> None:
@@ -118,7 +130,7 @@ def show(found: GameOdds, screen: Console) -> None:
     for wager in found.wagers:
         table.add_row(
             wager.title,
-            f"{wager.edge:+.5%}",
+            f"{wager.edge:+.5%}{' ~' if wager.edge_error else ''}",
             _figure(wager, wager.deviation, "{:.4f}"),
             _figure(wager, wager.hit_frequency, "{:.3%}"),
             f"{wager.wagered:.4f}",
@@ -131,6 +143,8 @@ def show(found: GameOdds, screen: Console) -> None:
         _show_wager(wager, screen)
     if found.paired:
         _show_paired(found, screen)
+    if found.pairs:
+        _show_pairs(found.pairs, screen)
     if found.progressive is not None:
         _show_progressive(found.progressive, screen)
     for each in found.after_split[1:]:
@@ -151,6 +165,11 @@ def _show_shoe(found: GameOdds, shoe: ShoeEdges, screen: Console) -> None:
             f" {row.edge:+.4%}, {row.change:+.4%} ± {row.error:.4%} from a fresh shoe (simulated,"
             f" {row.rounds:,} rounds, {row.rounds_per_shoe:.1f} per shoe)"
         )
+        for bet in row.side_bets:
+            screen.print(
+                f"  {bet.title}: {bet.edge:+.4%}, {bet.change:+.4%} ± {bet.error:.4%} from a fresh"
+                " shoe"
+            )
 
 
 def _show_wager(wager: WagerOdds, screen: Console) -> None:
@@ -174,7 +193,7 @@ def _show_wager(wager: WagerOdds, screen: Console) -> None:
 
 
 def _show_paired(found: GameOdds, screen: Console) -> None:
-    screen.print("\n[bold]Together with the wager[/]: exact, one unit on each, over all rounds")
+    screen.print("\n[bold]Together with the wager[/]: one unit on each, over all rounds")
     table = Table(box=None, pad_edge=False)
     columns = ("bet", "covariance", "correlation", "std dev of the bet", "of wager and bet")
     for column in columns:
@@ -185,7 +204,7 @@ def _show_paired(found: GameOdds, screen: Console) -> None:
         half = " (half)" if bet.stake == HALF else ""
         table.add_row(
             bet.title + half,
-            f"{bet.covariance:+.5f}",
+            _covariance(bet.covariance, bet.error),
             "-" if bet.correlation is None else f"{bet.correlation:+.4f}{mark}",
             f"{bet.deviation:.4f}",
             "-" if bet.sum_deviation is None else f"{bet.sum_deviation:.4f}{mark}",
@@ -195,6 +214,27 @@ def _show_paired(found: GameOdds, screen: Console) -> None:
         screen.print(f"  - {bet.title}: {bet.assumption}")
     if simulated:
         screen.print("  - ~ with the simulated deviation of the wager")
+
+
+def _covariance(found: float, error: float | None) -> str:
+    """Exact, or with its standard error."""
+    return f"{found:+.5f}" if error is None else f"{found:+.4f} ± {error:.4f}"
+
+
+def _show_pairs(pairs: Sequence[BetPair], screen: Console) -> None:
+    """The closest pairs; most of the others hardly vary together."""
+    screen.print("\n[bold]Side bets with each other[/]: one unit on each, over all rounds")
+    table = Table(box=None, pad_edge=False)
+    for column in ("bet", "and", "covariance", "correlation"):
+        table.add_column(column, justify="left" if column in ("bet", "and") else "right")
+    closest = sorted(pairs, key=lambda pair: -abs(pair.correlation))[:PAIRS_MAX]
+    for pair in closest:
+        found = _covariance(pair.covariance, pair.error)
+        table.add_row(*pair.titles, found, f"{pair.correlation:+.4f}")
+    screen.print(table)
+    if len(closest) < len(pairs):
+        left = len(pairs) - len(closest)
+        screen.print(f"  - {left} more pairs are less correlated; --json has them all")
 
 
 def _show_progressive(found: ProgressiveOdds, screen: Console) -> None:

@@ -1,38 +1,33 @@
-"""`cardroom office`: what a house and its regulator read about a gaming day."""
+"""`cardroom office daily|bank|rotation|incidents|meters|statement`: what the house reads."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import date
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cardroom.cli._house_clock import HouseFile
 from cardroom.cli._notices import notices
 from cardroom.cli._office_forms import (
     Database,
     DayOption,
     FormOption,
-    HouseFile,
     OutOption,
     PaperOption,
     Target,
-    clock_of,
-    day_of,
-    house_of,
-    source_of,
-    write,
+    produce,
 )
-from cardroom.cli.audit_reading import journal, told
-from cardroom.houses.clock import HouseClock
-from cardroom.office import daily as reports
-from cardroom.office.banking import BankBook, bank_books, playing_book, rotation_record
-from cardroom.office.daily_report import report as daily_report
-from cardroom.office.incidents import incident_log
-from cardroom.office.posted import PostedRules
-from cardroom.office.report import Report
+from cardroom.cli.audit_reading import told
+from cardroom.office.daily import Span
+from cardroom.office.reports import REPORTS, Asked, Name, TheoryChoice
 from cardroom.office.saved import saved_file
-from cardroom.office.theory import Odds, spot_odds
+from cardroom.office.statement import statement as statement_of
+
+if TYPE_CHECKING:
+    from cardroom.houses.clock import HouseClock
+    from cardroom.office.report import Report
+    from cardroom.store import Reader
 
 
 @told
@@ -40,8 +35,7 @@ def daily(
     database: Database,
     day: DayOption = "",
     span: Annotated[
-        Literal["day", "month", "year"],
-        typer.Option("--span", help="The day, or its month or year to date."),
+        Span, typer.Option("--span", help="The day, or its month or year to date.")
     ] = "day",
     house: HouseFile = "",
     no_theory: Annotated[
@@ -55,87 +49,65 @@ def daily(
     paper: PaperOption = "letter",
 ) -> None:
     """Drop, action, rounds, win, collection, and hold, next to the win that the odds predict."""
-    with journal(database) as reader:
-        clock, title = clock_of(house_of(reader, database, house))
-        posted = PostedRules(reader)
+    theory: TheoryChoice = "left-out" if no_theory else "computed"
+
+    def build(reader: Reader, clock: HouseClock) -> Report:
         saved = None if fresh else saved_file(database, clock)
-        tally = reports.tally_of(reader, clock, posted, saved)
-        chosen = day_of(day, (period.day for period in tally.sums))
-        odds = _no_odds if no_theory else _odds(posted)
-        found = reports.daily(tally, chosen, span, clock, odds, posted.title)
-        write(daily_report(found), Target(form, out, paper), title, source_of(reader, database))
+        with notices() as tell:
+            return REPORTS["daily"](reader, clock, Asked(day, span, theory, saved, tell))
+
+    produce(database, house, Target(form, out, paper), build)
+
+
+def _of_day(name: Name, says: str) -> Callable[..., None]:
+    """The command of a report on a gaming day."""
+
+    @told
+    def report(
+        database: Database,
+        day: DayOption = "",
+        house: HouseFile = "",
+        form: FormOption = "text",
+        out: OutOption = None,
+        paper: PaperOption = "letter",
+    ) -> None:
+        build = REPORTS[name]
+        target = Target(form, out, paper)
+        produce(database, house, target, lambda reader, clock: build(reader, clock, Asked(day)))
+
+    report.__name__, report.__doc__ = name, says
+    return report
+
+
+bank = _of_day(
+    "bank", "The playing book: every banking session of a gaming day, and what it brought."
+)
+rotation = _of_day(
+    "rotation", "Every offer, acceptance, refusal, and lapse of the bank, and the buttons."
+)
+incidents = _of_day(
+    "incidents",
+    "Irregularities, rulings, late bets, void rounds, time-outs, pauses, and notices.",
+)
+meters = _of_day(
+    "meters", "What every meter shows, what its entries add up to, and the difference."
+)
+jackpots = _of_day("jackpots", "Awards of meters, the cards that won them, and who verified them.")
 
 
 @told
-def bank(
+def statement(
     database: Database,
-    day: DayOption = "",
+    player: Annotated[str, typer.Argument(metavar="NAME", help="A player.")],
     house: HouseFile = "",
     form: FormOption = "text",
     out: OutOption = None,
     paper: PaperOption = "letter",
 ) -> None:
-    """The playing book: every banking session of a gaming day, and what it brought."""
-    _banks(playing_book, database, day, house, Target(form, out, paper))
-
-
-@told
-def rotation(
-    database: Database,
-    day: DayOption = "",
-    house: HouseFile = "",
-    form: FormOption = "text",
-    out: OutOption = None,
-    paper: PaperOption = "letter",
-) -> None:
-    """Every offer, acceptance, refusal, and lapse of the bank, and the buttons."""
-    _banks(rotation_record, database, day, house, Target(form, out, paper))
-
-
-@told
-def incidents(
-    database: Database,
-    day: DayOption = "",
-    house: HouseFile = "",
-    form: FormOption = "text",
-    out: OutOption = None,
-    paper: PaperOption = "letter",
-) -> None:
-    """Irregularities, rulings, late bets, void rounds, time-outs, pauses, and notices."""
-    with journal(database) as reader:
-        clock, title = clock_of(house_of(reader, database, house))
-        chosen = day_of(day, ()).isoformat() if day else ""
-        report = incident_log(reader, chosen, clock)
-        write(report, Target(form, out, paper), title, source_of(reader, database))
-
-
-def _banks(
-    build: Callable[[list[BankBook], date, HouseClock], Report],
-    database: str,
-    day: str,
-    house: str,
-    target: Target,
-) -> None:
-    with journal(database) as reader:
-        clock, title = clock_of(house_of(reader, database, house))
-        books = list(bank_books(reader))
-        days = (clock.day(entry.at).isoformat() for book in books for entry in book.rotation)
-        report = build(books, day_of(day, days), clock)
-        write(report, target, title, source_of(reader, database))
-
-
-def _no_odds(_digest: str) -> Odds:
-    return {}
-
-
-def _odds(posted: PostedRules) -> Callable[[str], Odds]:
-    kept: dict[str, Odds] = {}
-
-    def odds(digest: str) -> Odds:
-        if digest not in kept:
-            rules = posted.rules(digest)
-            with notices() as tell:
-                kept[digest] = {} if rules is None else spot_odds(rules, tell)
-        return kept[digest]
-
-    return odds
+    """A player's own statement: by gaming day, session, and game, and every round."""
+    produce(
+        database,
+        house,
+        Target(form, out, paper),
+        lambda reader, clock: statement_of(reader, player, clock),
+    )

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Annotated, Literal
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 import msgspec
 import typer
@@ -17,13 +18,15 @@ from cardroom.events import to_builtins
 from cardroom.events.office_words import tell
 from cardroom.ledger.round_results import RoundResult
 from cardroom.money import MoneyError, cents
+from cardroom.office.dispute import RulingPreview, preview
 from cardroom.play.round import Refusal
-from cardroom.table.office_commands import RuleOnRound
-from cardroom.table.rulings import bars_ruling, consequences, house_share
+from cardroom.table.office_commands import RuleOnRound, Ruling
 
 if TYPE_CHECKING:
     from cardroom.table.journal import TableStep
 
+PAY: Final = "correct-payment"
+OUT_OF_TURN: Final = "pay-out-of-turn"
 RoundArgument = Annotated[
     str, typer.Argument(metavar="TABLE:NUMBER", help="A round; see: cardroom audit rounds")
 ]
@@ -54,6 +57,14 @@ def dispute(
             "--pay", metavar="NAME=DOLLARS", help="Correct a payment, up or down; may be repeated."
         ),
     ] = None,
+    out_of_turn: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--out-of-turn",
+            metavar="NAME=DOLLARS",
+            help="Pay a wager that was paid or passed out of turn; may be repeated.",
+        ),
+    ] = None,
     why: Annotated[str, typer.Option("--why", help="The reason.")] = "as shown",
     clause: Annotated[str, typer.Option("--clause", help="The clause.")] = "office.ruling",
     json: JsonOption = False,
@@ -62,39 +73,36 @@ def dispute(
 
     To see the round step by step: cardroom audit show DB TABLE:NUMBER
     """
-    asked = _asked(round, void, side_bets, card, pay or [])
+    asked = _asked(round, void, side_bets, card, {PAY: pay or [], OUT_OF_TURN: out_of_turn or []})
     with journal(database) as store:
         steps, ruled = steps_of(store, round), rulings_on(store, round)
     over = steps[-1].before.round if steps[-1].before and steps[-1].after.round is None else None
-    if over is None:
-        raise CommandError(f"round {round} is not over; use the remedies of the round itself")
-    found = consequences(over, asked)
+    rulings = tuple(ruling for _, ruling in ruled)
+    named = msgspec.structs.replace(asked, why=why, clause=clause)
+    found = preview(over, _results(steps), rulings, named)
     if isinstance(found, Refusal):
         raise CommandError(str(found))
-    command = msgspec.structs.replace(asked, changes=dict(found), why=why, clause=clause)
-    barred = bars_ruling(over, tuple(ruling for _, ruling in ruled), command)
-    if barred is not None:
-        raise CommandError(str(barred))
-    before = _results(steps)
-    for _, ruling in ruled:
-        for name, amount in ruling.changes.items():
-            before[name] = before.get(name, 0) + amount
     if json:
-        print_json({"before": before, "changes": found, "command": command})
+        before = {line.name: line.before for line in found.lines}
+        print_json({"before": before, "changes": found.command.changes, "command": found.command})
         return
-    for _, ruling in ruled:
+    for ruling in rulings:
         console().print(tell(ruling), markup=False, soft_wrap=True)
-    _show(round, before, dict(found), command)
+    _show(round, found)
 
 
 def _asked(
-    round: str, void: str, side_bets: Literal["stand", "void"], card: str, pay: list[str]
+    round: str,
+    void: str,
+    side_bets: Literal["stand", "void"],
+    card: str,
+    paid: Mapping[Ruling, list[str]],
 ) -> RuleOnRound:
     number = round.rpartition(":")[2]
     if not number.isdecimal():
         raise CommandError(f"{round!r} is not a round; write TABLE:NUMBER, like main:12")
-    if sum(map(bool, (void, card, pay))) > 1:
-        raise CommandError("give one of --void, --card, and --pay")
+    if sum(map(bool, (void, card, *paid.values()))) > 1:
+        raise CommandError("give one of --void, --card, --pay, and --out-of-turn")
     plain = RuleOnRound("", int(number), "let-stand", "", "")
     if void:
         box, _, hand = void.partition(".")
@@ -111,10 +119,10 @@ def _asked(
         return msgspec.structs.replace(
             plain, ruling="correct-card", place=place, position=int(position), card=Card(text)
         )
-    if pay:
-        return msgspec.structs.replace(
-            plain, ruling="correct-payment", changes=dict(map(_payment, pay))
-        )
+    for ruling, texts in paid.items():
+        if texts:
+            changes = dict(map(_payment, texts))
+            return msgspec.structs.replace(plain, ruling=ruling, changes=changes)
     return plain
 
 
@@ -124,7 +132,7 @@ def _payment(text: str) -> tuple[str, int]:
     try:
         return name, sign * cents(amount.lstrip("+-"))
     except MoneyError as wrong:
-        raise CommandError(f"--pay {text}: {wrong}") from None
+        raise CommandError(f"{text}: {wrong}; write a name and dollars, like ann=25") from None
 
 
 def _results(steps: list[TableStep]) -> dict[str, int]:
@@ -137,16 +145,12 @@ def _results(steps: list[TableStep]) -> dict[str, int]:
     return found if result.banker else {**found, "house": result.bank}
 
 
-def _show(
-    round: str, before: dict[str, int], changes: dict[str, int], command: RuleOnRound
-) -> None:
-    screen = console()
-    house = {"house": house_share(changes)} if house_share(changes) else {}
-    moved = {**changes, **house}
+def _show(round: str, found: RulingPreview) -> None:
+    screen, command = console(), found.command
     shown = Table("", "before", "change", "after", box=None, pad_edge=False, header_style="dim")
-    for name in dict.fromkeys([*before, *moved]):
-        old, change = before.get(name, 0), moved.get(name, 0)
-        shown.add_row(name, money(old), money(change) if change else "", money(old + change))
+    for line in found.lines:
+        change = money(line.change) if line.change else ""
+        shown.add_row(line.name, money(line.before), change, money(line.after))
     screen.print(f"round {round}: {command.ruling.replace('-', ' ')}", style="bold")
     screen.print(shown)
     sent = {"command": "rule-on-round", **to_builtins(command)}

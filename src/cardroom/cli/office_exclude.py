@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -12,6 +13,9 @@ from cardroom.cli.audit_reading import journal, told
 from cardroom.cli.common import CommandError
 from cardroom.play.round import Refusal
 from cardroom.store import open_store
+from cardroom.store.journal import fresh_blind
+from cardroom.store.keys import HOUSE_KEY, load_key
+from cardroom.store.opening import is_address
 from cardroom.table.cashier import Cashier, Exclude, Readmit
 from cardroom.table.floor import HOUSE, Floor
 from cardroom.table.journal import CASHIER, fold_cashier
@@ -28,7 +32,10 @@ def exclude(
         bool, typer.Option("--readmit", help="Take the person off the list.")
     ] = False,
 ) -> None:
-    """Exclude a person from the tables, readmit one, or show who is excluded."""
+    """Exclude a person from the tables, readmit one, or show who is excluded.
+
+    A room that is open follows within half a minute; its page for exclusions does so at once.
+    """
     with journal(database) as reader:
         listed = fold_cashier(reader.read(CASHIER), Cashier()).excluded
     if not name or not why:
@@ -40,7 +47,11 @@ def exclude(
         if not shown:
             typer.echo("Nobody is excluded." if not name else f"{name} is not excluded.")
         return
-    store = open_store(database)
+    if is_address(database):
+        raise CommandError("a room in a database keeps the list on its page: Office, Exclusions")
+    key_file = Path(database).parent / HOUSE_KEY
+    # Written with the house's key, or an audit would take the entry for a forged one.
+    store = open_store(database, load_key(key_file).blind if key_file.exists() else fresh_blind)
     try:
         command = Readmit(name, why) if readmit else Exclude(name, why)
         key = f"exclude-{secrets.token_hex(8)}"

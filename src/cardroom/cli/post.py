@@ -10,7 +10,6 @@ import typer
 
 from cardroom import houses
 from cardroom.analysis.families import NotComputed
-from cardroom.analysis.odds import OddsAsked, game_odds
 from cardroom.analysis.strategy import best_strategy
 from cardroom.cli._notices import notices
 from cardroom.cli.common import (
@@ -31,6 +30,7 @@ from cardroom.signage.sheet import postings as sheets_of
 if TYPE_CHECKING:
     from rich.progress import Progress
 
+    from cardroom.signage.figures import Figures
     from cardroom.signage.sheet import Kind, Posting, Sheet
 
 SheetName = Literal["rules", "sign", "layout", "strategy", "math"]
@@ -40,7 +40,6 @@ SHEET_HELP = (
     " strategy: best play on a pocket card; math: the report for a test laboratory."
 )
 PaperName = Literal["a4", "letter"]
-SIMULATING: Final = OddsAsked(unsolved="simulate", real_shoe="simulate")
 
 
 def post(
@@ -59,6 +58,10 @@ def post(
     paper: Annotated[
         PaperName, typer.Option("--paper", help="The strategy card is always A6.")
     ] = "letter",
+    data: Annotated[
+        bool,
+        typer.Option("--data", help="Write the figures of a math report too, as JSON and CSV."),
+    ] = False,
     unchecked: UncheckedOption = False,
 ) -> None:
     """Print a posted game: rules, table sign, layout, strategy card, math report."""
@@ -83,13 +86,31 @@ def post(
     file = out or Path(f"{game}-{sheet}.pdf")
     if file.suffix.lower() != ".pdf":
         raise CommandError(f"--out {file}: a sheet is a PDF; write a name like {game}-{sheet}.pdf")
+    if data and sheet != "math":
+        raise CommandError("--data writes the figures of a math report: add --sheet math")
     from cardroom.signage.press import pages as count
     from cardroom.signage.sheet import posting
 
-    content = pressed(printed(posting(game, given, house), sheet), paper)
+    posted = posting(game, given, house)
+    content = pressed(printed(posted, sheet), paper)
     file.write_bytes(content)
+    if data:
+        write_figures(posted, file)
     pages = count(content)
     console().print(f"written to {file}, {pages} page{'s' * (pages > 1)}", soft_wrap=True)
+
+
+def write_figures(posted: Posting, file: Path) -> None:
+    """The appendix of a math report next to it; its figures are kept from the first computation."""
+    from cardroom.signage import figures
+
+    found = computed(posted)
+    for suffix, content in (
+        (".json", figures.appendix(posted.rules, found)),
+        (".csv", figures.table(found).encode("utf-8")),
+    ):
+        file.with_suffix(suffix).write_bytes(content)
+        console().print(f"written to {file.with_suffix(suffix)}", soft_wrap=True)
 
 
 def every(game: str, given: dict[str, object], house: str, out: Path, paper: PaperName) -> None:
@@ -146,8 +167,15 @@ def printed(posting: Posting, kind: Kind, shown: Progress | None = None) -> Shee
         case "math":
             from cardroom.signage import math
 
-            with notices(shown) as tell:
-                return math.sheet(posting, game_odds(posting.rules, SIMULATING, tell))
+            return math.sheet(posting, computed(posting, shown))
+
+
+def computed(posting: Posting, shown: Progress | None = None) -> Figures:
+    """The figures of the math report."""
+    from cardroom.signage.figures import figures
+
+    with notices(shown) as tell:
+        return figures(posting.rules, tell)
 
 
 def pressed(sheet: Sheet, paper: PaperName) -> bytes:

@@ -9,6 +9,7 @@ import typer
 
 from cardroom.cli.audit_reading import counted
 from cardroom.service import backup as rooms
+from cardroom.service.move import move, shown
 
 
 def restore(
@@ -20,6 +21,12 @@ def restore(
         bool,
         typer.Option("--new-key", help="Give the room a new key; the old one is kept to verify."),
     ] = False,
+    database: Annotated[
+        str,
+        typer.Option(
+            metavar="ADDRESS", help="Put the room into this postgresql:// database; it is empty."
+        ),
+    ] = "",
 ) -> None:
     """Restore a room from a backup, if nothing is wrong with it.
 
@@ -27,4 +34,7 @@ def restore(
     """
     report = rooms.restore(copy, data, renew_key=new_key)
     typer.echo(f"{data}: restored, {counted(report.entries, 'entry')}, verified")
-    typer.echo(f"To open it: cardroom run --data {data}")
+    if database:
+        move(str(data), database)
+        typer.echo(f"{shown(database)}: the room is in this database; its key is in {data}")
+    typer.echo(f"To open it: cardroom run --data {data}{' --database ADDRESS' if database else ''}")

@@ -10,12 +10,11 @@ from pathlib import Path
 from typing import Annotated, Final
 
 import typer
-from rich.console import Console
 from rich.progress import track
 
 from cardroom.analysis.rng import battery, report
 from cardroom.analysis.rng.source import NumberSource
-from cardroom.cli.common import CommandError
+from cardroom.cli.common import CommandError, notice_console
 
 CHUNK_WORDS: Final = 1 << 20
 STDOUT: Final = Path("-")
@@ -71,7 +70,7 @@ def rng_report(
             battery.run(sample, shuffles),
             "testing",
             total=battery.TESTS,
-            console=Console(stderr=True),
+            console=notice_console(),
             transient=True,
         )
     )
@@ -97,7 +96,7 @@ def write_raw(source: NumberSource, path: Path, size: int) -> None:
     shown = track(
         range(0, words, CHUNK_WORDS),
         "writing random numbers",
-        console=Console(stderr=True),
+        console=notice_console(),
         transient=True,
     )
     try:

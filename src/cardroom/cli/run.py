@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+import os
+import socket
 import ssl
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cardroom.cli.common import CommandError, UncheckedOption
+from cardroom.cli.common import CommandError, DatabaseOption, UncheckedOption
 from cardroom.cli.configuration import ConfigOption
 from cardroom.games import registry
-from cardroom.houses import house
+from cardroom.houses import house, keep
 from cardroom.houses.check import refuse_faults
 from cardroom.service.accounts.people import bars_name
 from cardroom.service.coach.help import LEVELS
+from cardroom.service.http import worker_processes
 from cardroom.service.http.server import address_of, listen, serve
+from cardroom.service.logs import LOG_FORMATS, LogFormat
+from cardroom.service.move import shown
+from cardroom.service.room_files import bar_address
 from cardroom.service.settings import DATA_VARIABLE, Settings, default_data
 from cardroom.store import StoreError
+from cardroom.store.opening import is_address
 
 if TYPE_CHECKING:
     from cardroom.houses import House
@@ -39,12 +47,19 @@ def run(
             help="Folder of journal and accounts (default: cardroom in the user's data directory).",
         ),
     ] = None,
-    journal: Annotated[
+    database: DatabaseOption = "",
+    workers: Annotated[
+        int,
+        typer.Option(
+            min=1, max=64, help="Processes that serve the room; more than 1 need --database."
+        ),
+    ] = 1,
+    worker_host: Annotated[
         str,
         typer.Option(
-            metavar="ADDRESS", help="A postgresql:// address, if the journal is not in the folder."
+            metavar="ADDRESS", help="This machine's address for workers on other machines."
         ),
-    ] = "",
+    ] = "127.0.0.1",
     host: Annotated[
         str, typer.Option(help="Address to listen on; by default only this machine can connect.")
     ] = "127.0.0.1",
@@ -72,6 +87,9 @@ def run(
             metavar="ADDRESS", help="An address that may read /metrics, besides this machine."
         ),
     ] = None,
+    log: Annotated[
+        str, typer.Option(metavar="plain|json", help="The log: for people, or for programs.")
+    ] = "plain",
     no_browser: Annotated[
         bool, typer.Option("--no-browser", help="Do not open a browser.")
     ] = False,
@@ -97,12 +115,15 @@ def run(
     """Open the card room in the browser. Play money only."""
     del config  # its callback has read the file
     folder = data or default_data()
+    _check_places(folder, database, workers)
     check_tls(certificate, private_key)
     if admin is not None:
         _check_name(admin)
     settings = Settings(
         data=folder,
-        journal=journal,
+        database=database,
+        worker_host=worker_host,
+        log=_log_format(log),
         host=host,
         hosts=tuple(name or ()),
         proxies=tuple(behind or ()),
@@ -116,14 +137,19 @@ def run(
         bots="none" if no_bots else "seated",
     )
     if house.endswith(".toml"):
-        _keep_house(folder, Path(house))
-    listener = listen(host, 8021 if port is None else port, exactly=port is not None)
+        # The room's folder has all that the room needs, and so does a backup of it.
+        keep(Path(house), folder / "houses")
+    listener = worker_processes.inherited() or listen(
+        host, 8021 if port is None else port, exactly=port is not None
+    )
+    if workers > 1 and not os.environ.get(worker_processes.NUMBER):
+        raise typer.Exit(_run_workers(listener, workers, admin))
     address = address_of(listener, "https" if certificate else "http")
 
     def started(room: Room) -> None:
         lines = [
             f"cardroom is open: {address}",
-            f"  journal and accounts: {folder}",
+            f"  journal and accounts: {shown(database) if database else folder}",
             f"  documentation:        {address}/docs",
         ]
         if admin is not None:
@@ -136,6 +162,9 @@ def run(
         if test_shoe:
             lines.append("  TEST SHOES: the order of the cards can be set; do not play here")
         lines += [f"  {fault}" for fault in registry.faults()]
+        worker_processes.say_ready()
+        if os.environ.get(worker_processes.NUMBER, "1") != "1":
+            return
         typer.echo("\n".join(lines))
         if not no_browser:
             _open_browser(address)
@@ -144,6 +173,30 @@ def run(
         serve(settings, listener, started)
     except StoreError as broken:
         raise CommandError(str(broken)) from None
+
+
+def _run_workers(listener: socket.socket, workers: int, admin: str | None) -> int:
+    command = worker_processes.command_of(sys.argv[1:], "--admin")
+    first = [] if admin is None else ["--admin", admin]
+    return worker_processes.WorkerProcesses(listener, command, first, workers).run()
+
+
+def _check_places(folder: Path, database: str, workers: int) -> None:
+    """Refuse an address where a folder is meant, and the other way around."""
+    bar_address(folder)
+    if workers > 1 and not database:
+        raise CommandError("--workers: several workers share a database; add --database ADDRESS")
+    if database and not is_address(database):
+        raise CommandError(
+            f"--database {database}: give an address such as postgresql://cardroom@localhost/cardroom"
+        )
+
+
+def _log_format(text: str) -> LogFormat:
+    found = next((form for form in LOG_FORMATS if form == text), None)
+    if found is None:
+        raise CommandError(f"--log {text}: choose one of {', '.join(LOG_FORMATS)}")
+    return found
 
 
 def _level(text: str) -> Help:
@@ -181,13 +234,6 @@ def check_tls(certificate: Path | None, key: Path | None) -> None:
         ) from None
     except OSError as wrong:
         raise CommandError(f"{wrong.filename or key}: {wrong.strerror}") from None
-
-
-def _keep_house(folder: Path, file: Path) -> None:
-    """The room's folder has all that the room needs, and a backup of it has, too."""
-    kept = folder / "houses"
-    kept.mkdir(parents=True, exist_ok=True)
-    (kept / file.name).write_bytes(file.read_bytes())
 
 
 def _check_name(name: str) -> None:

@@ -22,7 +22,7 @@ from cardroom.cli.common import (
     SetOption,
     columns,
     console,
-    options_of,
+    given_options,
     print_json,
 )
 from cardroom.school import certificate as certificates
@@ -60,7 +60,7 @@ def exam(
     the end. Exit code 0: passed. 1: not passed.
     """
     games.game(game)
-    options = options_of(settings)
+    options = given_options(game, settings)
     rules = houses.ruleset(game, options, house)
     drawn = secrets.randbits(63) if seed is None else seed
     told = ExamBegun(

@@ -12,21 +12,24 @@ from cardroom.analysis.documents import builtins
 from cardroom.analysis.session import SessionAsked
 from cardroom.analysis.session import session as session_of
 from cardroom.analysis.simulation import NamedChart
+from cardroom.analysis.stakes import mean_in_dollars
 from cardroom.cli._notices import notices
+from cardroom.cli._plots import PlotOption, check_plot, write_plot
 from cardroom.cli.common import (
     CommandError,
     GameArgument,
     HouseOption,
     JsonOption,
     SetOption,
+    SideBetFileOption,
+    amount_in_cents,
+    chart_file,
     console,
-    json_file,
     money,
     posted,
     print_json,
 )
 from cardroom.cli.odds import settings_line
-from cardroom.money import MoneyError, cents
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -61,38 +64,58 @@ def session(
     chart: Annotated[
         Path | None, typer.Option("--chart", metavar="FILE", help="Play this chart.")
     ] = None,
+    plot: PlotOption = None,
+    with_bet: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--with-bet", metavar="SPOT=DOLLARS", help="A side bet in every round; may be repeated."
+        ),
+    ] = None,
+    side_bet: SideBetFileOption = None,
+    collections: Annotated[
+        Literal["pay", "leave"], typer.Option("--collections", help="Pay the posted collections.")
+    ] = "pay",
     json: JsonOption = False,
 ) -> None:
     """Show how a session may end: the distribution of its result, and the risk of ruin."""
+    check_plot(plot)
     if rounds is not None and hours is not None:
         raise CommandError("give --hours or --rounds, not both")
-    rules = posted(game, settings, house)
+    rules = posted(game, settings, house, side_bet)
     long = None if rounds is not None else hours or HOURS
     asked = SessionAsked(
-        bet=_amount("--bet", bet),
+        bet=amount_in_cents("--bet", bet),
         rounds=rounds or max(1, round((long or 0) * pace)),
         whose=whose,
         boxes=boxes,
-        bankroll=_amount("--bankroll", bankroll) if bankroll else None,
-        chart=None if chart is None else NamedChart(chart.name, json_file(chart)),
+        bankroll=amount_in_cents("--bankroll", bankroll) if bankroll else None,
+        chart=None if chart is None else NamedChart(chart.name, chart_file(chart)),
         hours=long,
+        with_bets=tuple(_side_bet(each) for each in with_bet or ()),
+        collections=collections,
     )
     with notices() as tell:
         found = session_of(rules, asked, tell)
+    write_plot(plot, lambda: _picture(found))
     if json:
         print_json(builtins(found))
     else:
         show(found, console())
 
 
-def _amount(option: str, text: str) -> int:
-    try:
-        found = cents(text)
-    except MoneyError as wrong:
-        raise CommandError(f"{option}: {wrong}") from None
-    if found <= 0:
-        raise CommandError(f"{option} {text}: write an amount above 0")
-    return found
+def _picture(found: Session) -> str:
+    from cardroom.signage import plots
+
+    return plots.session_distribution(found)
+
+
+def _side_bet(text: str) -> tuple[str, int]:
+    spot, equals, amount = text.partition("=")
+    if not equals:
+        raise CommandError(
+            f"--with-bet {text}: write a side bet and its stake, like lucky-ladies=5"
+        )
+    return spot, amount_in_cents("--with-bet", amount)
 
 
 def show(found: Session, screen: Console) -> None:
@@ -105,9 +128,9 @@ def show(found: Session, screen: Console) -> None:
     figures = Table(show_header=False, box=None, pad_edge=False)
     figures.add_column()
     figures.add_column(justify="right")
-    figures.add_row("expected result", _dollars(found.mean))
-    figures.add_row("standard deviation", _dollars(found.deviation))
-    figures.add_row("standard deviation of a round", _dollars(found.round_deviation))
+    figures.add_row("expected result", mean_in_dollars(found.mean))
+    figures.add_row("standard deviation", mean_in_dollars(found.deviation))
+    figures.add_row("standard deviation of a round", mean_in_dollars(found.round_deviation))
     figures.add_row("ends ahead", f"{found.ahead:.2%}")
     figures.add_row("ends even", f"{found.even:.2%}")
     if found.ruin is not None:
@@ -115,7 +138,7 @@ def show(found: Session, screen: Console) -> None:
     screen.print(figures)
     table = Table("share of sessions", "end no better than", box=None, pad_edge=False)
     for each in found.quantiles:
-        table.add_row(f"{each.share:.1%}", _dollars(each.result))
+        table.add_row(f"{each.share:.1%}", mean_in_dollars(each.result))
     screen.print(table)
     for line in (found.method, *found.assumptions):
         screen.print(f"  - {line}")
@@ -128,7 +151,3 @@ def _ruin_rows(found: Session, figures: Table) -> None:
     for name, chance in (("in the session", ruin.within), ("if the game goes on", ruin.ever)):
         shown = f"not computed: {ruin.why}" if chance is None else f"{chance:.3%}"
         figures.add_row(f"ruin with {money(ruin.bankroll)} {name}", shown)
-
-
-def _dollars(mean: float) -> str:
-    return f"{'-' if mean < 0 else ''}${abs(mean) / 100:,.2f}"

@@ -80,9 +80,11 @@ class FileChange(NamedTuple):
 def played(file: str, change: FileChange) -> ScenarioOutcome:
     told = scenario.read(file)
     if change.options or change.house:
-        games.game(told.game).catalogue.read(change.options)
+        catalogue = games.game(told.game).catalogue
+        options = catalogue.with_files(change.options, Path())
+        catalogue.read(options)
         told = msgspec.structs.replace(
-            told, options={**told.options, **change.options}, house=change.house or told.house
+            told, options={**told.options, **options}, house=change.house or told.house
         )
     return scenario.run(told)
 

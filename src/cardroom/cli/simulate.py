@@ -11,7 +11,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from cardroom.analysis.executor import Threads
+from cardroom.analysis.executor import Executor
 from cardroom.analysis.resume import ResumeFault
 from cardroom.analysis.stopping import Goal
 from cardroom.cli._counting import watched
@@ -30,6 +30,7 @@ from cardroom.cli._simulated import (
     request_of,
 )
 from cardroom.cli.common import (
+    ClusterOption,
     CommandError,
     GameArgument,
     HouseOption,
@@ -41,6 +42,7 @@ from cardroom.cli.common import (
     StakeOption,
     WorkersOption,
     console,
+    executor_of,
     money,
     posted,
     print_json,
@@ -70,6 +72,7 @@ def simulate(
     ] = None,
     seed: SeedOption = 1,
     workers: WorkersOption = 0,
+    cluster: ClusterOption = "",
     boxes: BoxesOption = 1,
     stake: StakeOption = "",
     shoe: ShoeOption = "",
@@ -89,7 +92,7 @@ def simulate(
 ) -> None:
     """Deal many rounds and report the edge, standard deviation and payment frequencies.
 
-    The same seed gives the same figures with any number of workers.
+    The same seed gives the same figures with any number of workers, on any machines.
     """
     if rounds and error:
         raise CommandError("give --rounds or --error, not both")
@@ -100,14 +103,17 @@ def simulate(
     with notices() as tell:
         simulation = simulation_of(rules, request_of(typed), tell)
     goal = Goal(error=error / 100) if error else Goal(rounds=rounds or ROUNDS)
-    report = run(simulation, goal, workers, resume)
+    with executor_of(workers, cluster) as executor:
+        report = run(simulation, goal, executor, resume)
     if as_json:
         print_json(report)
     else:
         show(rules, report, console())
 
 
-def run(simulation: Simulation, goal: Goal, workers: int, resume: Path | None) -> SimulationReport:
+def run(
+    simulation: Simulation, goal: Goal, executor: Executor, resume: Path | None
+) -> SimulationReport:
     """Deal until the goal is met, with a progress bar."""
     before = simulation.empty()
     if resume is not None and resume.exists():
@@ -115,7 +121,6 @@ def run(simulation: Simulation, goal: Goal, workers: int, resume: Path | None) -
             before = simulation.load(resume)
         except ResumeFault as fault:
             raise CommandError(f"--resume: {fault}") from None
-    executor = Threads(workers)
     # Compile, or load the compiled code, before the clock starts.
     simulation.deal(1, 1)
     found, done = watched(

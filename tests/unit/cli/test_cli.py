@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -94,10 +95,13 @@ def test_the_posted_game_of_a_scenario_can_be_changed(run: Run) -> None:
         (["settle", "none.toml"], "none.toml:1: cannot be read: No such file or directory"),
         (["settle"], "Missing argument 'FILE...'"),
         (["setle"], "No such command 'setle'"),
-        (["rules", "blackjak"], "games are blackjack"),
-        (["rules", "blackjack", "--set", "deks=2"], "its options are decks, "),
+        (["rules", "blackjak"], "did you mean 'blackjack'? games are blackjack"),
+        (["rules", "blackjack", "--set", "deks=2"], "did you mean 'decks'? its options are decks"),
         (["rules", "blackjack", "--set", "decks=9"], "a whole number from 1 to 8"),
         (["rules", "blackjack", "--set", "surrender=soon"], "one of none, late, early"),
+        (["rules", "blackjack", "--set", "surrender=lat"], "did you mean 'late'?"),
+        (["rules", "blackjack", "--house", "napa"], "did you mean 'napa_valley'? houses are "),
+        (["school", "drill", "blackjack-pya"], "did you mean 'blackjack-pay'?"),
         (["rules", "blackjack", "--set", "decks"], "like decks=2"),
         (["rules", "blackjack", "--house", "ohio"], "there is no house 'ohio'; houses are "),
         (["rules", "blackjack", "--nope"], "Try: cardroom rules --help"),
@@ -110,7 +114,7 @@ def test_the_posted_game_of_a_scenario_can_be_changed(run: Run) -> None:
         (["play", "no-bust-joker"], "in the browser, with cardroom run"),
         (["play", "texas-holdem"], "in the browser, with cardroom run"),
         (["rules", "blackjack", "--clauses", "--scenarios", "README.md"], "this is not a folder"),
-        (["histories", "README.md"], "README.md: this is not a journal"),
+        (["histories", "write", "README.md"], "README.md: this is not a journal"),
     ],
 )
 def test_what_a_user_does_wrong_is_one_line_and_exit_code_2(
@@ -208,7 +212,7 @@ def test_a_house_may_be_a_file_of_ones_own(run: Run, tmp_path: Path) -> None:
         (b"\xff\xfe\x00", "it is not UTF-8 text"),
         (b"title = [", "this is not TOML"),
         (b'title = "Mine"\n[games.blackjack]\n', "2: games is not known here; did you mean"),
-        (b'title = "Mine"\n[[game]]\ngame = 21\n', "3: game: expected str, got int"),
+        (b'title = "Mine"\n[[game]]\ngame = 21\n', "3: game: write text in quotes; not a whole"),
     ],
 )
 def test_a_house_file_that_is_wrong_is_one_line(
@@ -280,6 +284,15 @@ def test_only_the_module_of_the_command_is_imported(
     "arguments", [["--help"], ["rules", "blackjack"], ["games"], ["--version"]]
 )
 def test_nothing_heavy_is_imported_at_the_start(arguments: list[str]) -> None:
+    imports_nothing_heavy(arguments, {"PATH": ""})
+
+
+def test_an_answer_in_the_cache_is_shown_without_the_solver() -> None:
+    assert main(["odds", "blackjack", "--json"]) == 0
+    imports_nothing_heavy(["odds", "blackjack"], dict(os.environ))
+
+
+def imports_nothing_heavy(arguments: list[str], environment: dict[str, str]) -> None:
     program = (
         "import sys; from cardroom.cli import main; code = main(sys.argv[1:]);"
         "heavy = {'numpy', 'numba', 'fastapi', 'altair', 'typst'} & set(sys.modules);"
@@ -291,7 +304,7 @@ def test_nothing_heavy_is_imported_at_the_start(arguments: list[str]) -> None:
         text=True,
         check=False,
         cwd=ROOT,
-        env={"PYTHONPATH": str(ROOT / "src"), "PATH": ""},
+        env={**environment, "PYTHONPATH": str(ROOT / "src")},
     )
     assert done.returncode == 0, done.stderr
 

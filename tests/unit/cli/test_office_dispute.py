@@ -38,13 +38,22 @@ def test_the_command_to_send(database: str, capsys: pytest.CaptureFixture[str]) 
     assert found["command"]["card"] == "9c"
 
 
+def test_a_wager_is_paid_out_of_turn(database: str, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["office", "dispute", database, "one:1", "--out-of-turn", "bob=50", "--json"]
+    assert main(words) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["command"]["ruling"] == "pay-out-of-turn"
+    assert found["changes"] == {"bob": 50_00}
+
+
 @pytest.mark.parametrize(
     ("words", "says"),
     [
         (["one:1", "--card", "bank:2=7d"], "correct the payment, void the hand, or let it stand"),
         (["one:1", "--void", "x"], "write a box"),
         (["one:1", "--void", "1", "--pay", "ann=1"], "give one of"),
-        (["one:1", "--pay", "ann"], "--pay ann"),
+        (["one:1", "--pay", "ann"], "like ann=25"),
+        (["one:1", "--pay", "ann=1", "--out-of-turn", "bob=1"], "give one of"),
         (["one:9"], "has no round 9"),
         (["one:x"], "is not a round"),
         (["one:1", "--clause", "none"], "is not a clause"),

@@ -61,7 +61,7 @@ def test_a_file_that_is_no_way_is_named_with_its_fault(capsys: Capture, tmp_path
     file.write_text('name = "own"\ntitle = "Own"\nsource = "us"\n[[rule]]\nid = "a"\nsays = 1\n')
     code, _, err = run(capsys, "simulate", "double-hand-poker", "--way", str(file))
     assert code == 2
-    assert f"{file}:6: says: expected str, got int" in err
+    assert f"{file}:6: says: write text in quotes; not a whole number" in err
 
 
 @pytest.mark.parametrize("game", ["three-card-poker", later("double-hand-poker")])

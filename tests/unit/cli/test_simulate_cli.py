@@ -113,6 +113,27 @@ def test_what_makes_no_sense_is_refused_with_the_reason(
     assert reason in refused(capsys, *arguments)
 
 
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("null", "is not a chart: write a JSON object"),
+        ("[" * 100_000, "is not JSON: it is nested too deeply"),
+        ("{", "is not JSON: Expecting property name"),
+        ("x" * (1 << 21), "the file is larger than 1 MB"),
+    ],
+)
+def test_a_file_that_is_no_chart_is_refused(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str, says: str
+) -> None:
+    path = tmp_path / "chart.json"
+    path.write_text(text, encoding="utf-8")
+    assert main(["odds", "blackjack", "--chart", str(path)]) == 2
+    err = capsys.readouterr().err
+    assert err.startswith(str(path))
+    assert says in err
+    assert len(err.splitlines()) == 1
+
+
 def test_a_chart_with_a_forbidden_verb_is_refused(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

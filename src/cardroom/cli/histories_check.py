@@ -1,0 +1,100 @@
+"""`cardroom histories check FILES`: hands that other programs recorded, against our rules."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from cardroom.cli.common import CommandError, JsonOption, bars, console, print_json
+from cardroom.errors import CardroomError
+from cardroom.histories.check import (
+    HandCheck,
+    HistoriesCheck,
+    Verdict,
+    check_file,
+    history_files,
+)
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+SHOWN: Final = 20
+"""Hands on the screen; --json and --csv list all of them."""
+WORDS: Final[dict[Verdict, str]] = {
+    "agrees": "agree to the cent",
+    "agrees-less-rake": "agree, less a rake",
+    "differs": "differ",
+    "undecided": "cannot be decided: the record does not say enough",
+    "not-ours": "are not of our games",
+}
+
+
+def check(
+    files: Annotated[
+        list[Path],
+        typer.Argument(
+            metavar="FILES",
+            help="PHH (.phh, .phhs) or Open Hand History (.ohh, .json, .jsonl) files, or folders.",
+        ),
+    ],
+    as_json: JsonOption = False,
+) -> None:
+    """Replay recorded poker hands under our rules, and compare who wins what.
+
+    Hands are replayed with the posted blinds and antes and without a collection: what the record
+    took from a pot is its rake. Exit code 0: no hand differs. 1: some do. 2: a file cannot be read.
+    """
+    found = tuple(checked(files))
+    counts = Counter(each.verdict for each in found)
+    report = HistoriesCheck(
+        files=len(history_files(files)),
+        hands=len(found),
+        verdicts={verdict: counts[verdict] for verdict in WORDS},
+        rake=sum(each.rake for each in found if each.verdict == "agrees-less-rake"),
+        others=tuple(each for each in found if not each.verdict.startswith("agrees")),
+    )
+    if as_json:
+        print_json(report)
+    else:
+        show(report, console())
+    raise typer.Exit(1 if counts["differs"] else 0)
+
+
+def checked(places: list[Path]) -> Iterator[HandCheck]:
+    """Every hand of every file, with a progress bar."""
+    files = history_files(places)
+    if not files:
+        raise CommandError("there is no .phh, .phhs, .ohh, .json or .jsonl file here")
+    with bars() as shown:
+        task = shown.add_task("checking hands", total=len(files))
+        for file in files:
+            try:
+                yield from check_file(file)
+            except UnicodeDecodeError:
+                raise CommandError(f"{file}: this is not text") from None
+            except CardroomError as wrong:
+                raise CommandError(str(wrong)) from None
+            shown.advance(task)
+
+
+def show(report: HistoriesCheck, screen: Console) -> None:
+    for verdict, words in WORDS.items():
+        if report.verdicts[verdict]:
+            screen.print(f"{report.verdicts[verdict]:>9,}  {words}")
+    decided = sum(report.verdicts[each] for each in ("agrees", "agrees-less-rake", "differs"))
+    if decided:
+        agreed = decided - report.verdicts["differs"]
+        screen.print(f"{agreed / decided:.3%} of {decided:,} hands that can be decided agree.")
+    for verdict in ("undecided", "not-ours"):
+        reasons = Counter(each.reason for each in report.others if each.verdict == verdict)
+        for reason, count in reasons.most_common(3):
+            screen.print(f"{count:>9,}  {verdict}: {reason}", markup=False)
+    different = [each for each in report.others if each.verdict == "differs"]
+    for each in different[:SHOWN]:
+        screen.print(f"{each.file}: {each.hand}: {each.reason}", markup=False, soft_wrap=True)
+    if len(different) > SHOWN:
+        screen.print(f"and {len(different) - SHOWN:,} more (--json, --csv)")

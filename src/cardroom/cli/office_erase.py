@@ -1,0 +1,46 @@
+"""`cardroom office erase`: take a person's name out of a journal whose chain stays whole."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cardroom.cli._house_clock import HouseFile, house_of
+from cardroom.cli.audit_reading import counted, journal, told
+from cardroom.cli.common import CommandError
+from cardroom.houses import House
+from cardroom.service.erasure import erase_person
+from cardroom.service.room_files import JOURNAL
+
+
+@told
+def erase(
+    database: Annotated[Path, typer.Argument(metavar="DB", help="The journal of a room.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The person.")],
+    by: Annotated[
+        list[str], typer.Option("--by", metavar="NAME", help="Who decides it; give two people.")
+    ],
+    why: Annotated[str, typer.Option("--why", help="The reason, without the name.")],
+    house: HouseFile = "",
+) -> None:
+    """Erase a person's name, after the time for which the house keeps records.
+
+    The room is stopped. Another name takes the place of the old one in every entry, so that all
+    figures stay; the chain and its signed checkpoints stay whole.
+    """
+    if len(by) != 2:
+        raise CommandError("two people decide it: --by NAME --by NAME")
+    if database.name != JOURNAL:
+        raise CommandError(f"{database}: a room's journal is called {JOURNAL}, in its folder")
+    with journal(str(database)) as reader:
+        found = house_of(reader, str(database), house) or House("", ())
+    pair = by[0], by[1]
+    record = erase_person(
+        database.parent, name, pair, why, found.records_years, found.clock, time.time_ns()
+    )
+    done = counted(record.entries, "entry")
+    typer.echo(f"{name} is now {record.name}, in {done}. The chain is whole: cardroom audit verify")
+    typer.echo("Older backups and logs still have the name; replace or delete them.")

@@ -1,0 +1,122 @@
+"""`cardroom submit HOUSE`: all that a regulator asks for, in one folder and one portfolio."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from cardroom import houses
+from cardroom.analysis.documents import builtins
+from cardroom.cli._notices import notices
+from cardroom.cli.common import CommandError, bars, console, print_json
+from cardroom.houses.check import refuse_faults
+
+if TYPE_CHECKING:
+    from cardroom.submission.changes import Change
+    from cardroom.submission.record import Record
+
+PaperName = Literal["a4", "letter"]
+
+
+def submit(
+    house: Annotated[
+        str, typer.Argument(metavar="[HOUSE]", help="A house, by name or as a file.")
+    ] = "",
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", metavar="DIR", help="The folder to write; a new or an empty one."),
+    ] = None,
+    game: Annotated[
+        list[str] | None, typer.Option("--game", help="Only this game; may be repeated.")
+    ] = None,
+    paper: Annotated[PaperName, typer.Option("--paper", help="letter or a4.")] = "letter",
+    draft: Annotated[
+        bool, typer.Option("--draft", help="Leave out the math reports, which take long.")
+    ] = False,
+    compare: Annotated[
+        tuple[Path, Path] | None,
+        typer.Option("--compare", metavar="OLD NEW", help="What changed between two submissions."),
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="With --compare: as JSON.")] = False,
+) -> None:
+    """Write all that a house submits for approval, or compare two submissions.
+
+    The folder has rules, layouts, signs, math reports, clauses with their proofs, controls, a
+    report on random numbers, a bill of materials, and hashes; portfolio.pdf has all of it. The same
+    house gives the same bytes. Exit code 1 with --compare: something changed.
+    """
+    if compare is not None:
+        if house or out is not None:
+            raise CommandError("--compare takes two folders, and no house and no --out")
+        _compare(*compare, json)
+        return
+    if not house or out is None:
+        raise CommandError(
+            "name a house and a folder, like: cardroom submit washington --out submission"
+        )
+    if out.exists() and (not out.is_dir() or any(out.iterdir())):
+        raise CommandError(f"--out {out}: not an empty folder")
+    from cardroom.submission.pack import Contents, pack
+
+    posted = houses.house(house)
+    refuse_faults(posted)
+    known = [each.game for each in posted.game]
+    for name in game or ():
+        if name not in known:
+            raise CommandError(f"{house} does not post {name!r}; it posts {', '.join(known)}")
+    wanted = Contents(tuple(game or ()), paper, "without" if draft else "with")
+    with bars() as shown, notices(shown) as tell:
+        bar = shown.add_task("submitting", total=None)
+        made = pack(posted, wanted, tell, lambda what: shown.update(bar, description=what))
+    for name, content in made.files.items():
+        file = out / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content)
+    for line in made.missing:
+        console().print(f"not included: {line}", soft_wrap=True)
+    console().print(f"{len(made.files)} files written to {out}", soft_wrap=True)
+
+
+def _compare(old: Path, new: Path, json: bool) -> None:
+    from cardroom.submission.changes import changes
+
+    found = changes(_record(old), _record(new))
+    if json:
+        print_json(builtins(list(found)))
+    else:
+        _show(found)
+    if found:
+        raise typer.Exit(1)
+
+
+def _record(folder: Path) -> Record:
+    from cardroom.submission.pack import RECORD
+    from cardroom.submission.record import read
+
+    file = folder / RECORD
+    try:
+        return read(file.read_bytes(), str(file))
+    except OSError as error:
+        raise CommandError(f"{file}: {error.strerror}") from None
+
+
+def _show(found: tuple[Change, ...]) -> None:
+    screen = console()
+    if not found:
+        screen.print("Nothing changed.")
+    for game, lines in groupby(found, lambda change: change.game):
+        screen.print(f"{game or 'the house'}:", style="bold")
+        for change in lines:
+            screen.print(f"  {_worded(change)}", soft_wrap=True, highlight=False, markup=False)
+
+
+def _worded(change: Change) -> str:
+    named = f"{change.what} {change.name}".rstrip()
+    if not change.before:
+        return f"{named} is new: {change.after}"
+    if not change.after:
+        return f"{named} is gone: {change.before}"
+    return f"{named}: {change.before} -> {change.after}"

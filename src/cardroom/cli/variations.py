@@ -1,0 +1,191 @@
+"""`cardroom variations GAME`: every option changed, priced, and sorted."""
+
+from __future__ import annotations
+
+import csv
+import sys
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+from rich.table import Table
+
+from cardroom.analysis.documents import builtins
+from cardroom.analysis.variations import VariationsAsked, sweep
+from cardroom.analysis.variations import variations as variations_of
+from cardroom.cli._notices import notices
+from cardroom.cli._plots import PlotOption, check_plot, write_plot
+from cardroom.cli.common import (
+    ClusterOption,
+    CommandError,
+    GameArgument,
+    HouseOption,
+    JsonOption,
+    SetOption,
+    SideBetFileOption,
+    StakeOption,
+    console,
+    executor_of,
+    posted,
+    print_json,
+    stake_in_cents,
+)
+from cardroom.cli.odds import settings_line
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from cardroom.analysis.variation_documents import Variation, Variations
+
+BAR: Final = 16
+SWEEP_HELP = 'A grid instead: options and their values, as "decks=1,2,6 natural_pays=3:2,6:5".'
+
+
+def variations(
+    game: GameArgument,
+    settings: SetOption = None,
+    house: HouseOption = "",
+    side_bet: SideBetFileOption = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option("--option", metavar="NAME", help="Only this option; may be repeated."),
+    ] = None,
+    grid: Annotated[str, typer.Option("--sweep", metavar="GRID", help=SWEEP_HELP)] = "",
+    spot: Annotated[
+        str, typer.Option("--wager", metavar="SPOT", help="Sort and plot by this wager.")
+    ] = "",
+    stake: StakeOption = "",
+    plot: PlotOption = None,
+    as_csv: Annotated[bool, typer.Option("--csv", help="Print the prices as CSV.")] = False,
+    cluster: ClusterOption = "",
+    json: JsonOption = False,
+) -> None:
+    """Change every option of a game, one at a time, and show what that does to each wager."""
+    check_plot(plot)
+    if grid and option:
+        raise CommandError("--option chooses options to change one at a time; leave out --sweep")
+    points = _grid(grid) if grid else {}
+    rules = posted(game, settings, house, side_bet)
+    cents = stake_in_cents(stake)
+    with notices() as tell, executor_of(cluster=cluster) as executor:
+        if points:
+            found = sweep(rules, points, cents, tell, executor)
+        else:
+            asked = VariationsAsked(tuple(option or ()), cents)
+            found = variations_of(rules, asked, tell, executor)
+    wager = spot or found.wagers[0].spot
+    if wager not in [each.spot for each in found.wagers]:
+        spots = ", ".join(each.spot for each in found.wagers)
+        raise CommandError(f"--wager {spot}: wagers are {spots}")
+    write_plot(plot, lambda: _picture(found, wager))
+    if json:
+        print_json(builtins(found))
+    elif as_csv:
+        write_csv(found)
+    elif points:
+        show_grid(found, console())
+    else:
+        show(found, wager, console())
+
+
+def _picture(found: Variations, spot: str) -> str:
+    """A bar for each variation; to the right it is better for the bank."""
+    from cardroom.signage import plots
+
+    return plots.variations(found, spot)
+
+
+def _grid(text: str) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for word in text.split():
+        name, equals, values = word.partition("=")
+        listed = [value for value in values.split(",") if value]
+        if not equals or not listed:
+            raise CommandError(
+                f'--sweep {text!r}: write options and values, like "decks=1,2,6 hands_max=2,4"'
+            )
+        found[name] = listed
+    return found
+
+
+def show(found: Variations, spot: str, screen: Console) -> None:
+    screen.print(f"[bold]{found.title}[/]  {settings_line(found)}")
+    for wager in found.wagers:
+        screen.print(f"{wager.title}: edge {wager.edge:.4%}")
+    rows = found.ranked_by(spot)
+    most = max((abs(each.changes[spot]) for each in rows), default=1.0)
+    table = Table(box=None, pad_edge=False)
+    table.add_column("option")
+    table.add_column("edge", justify="right")
+    table.add_column("change", justify="right")
+    table.add_column("for the player | for the house")
+    for each in rows:
+        change = each.changes[spot]
+        table.add_row(each.name, f"{each.edges[spot]:.4%}", f"{change:+.4%}", bar(change, most))
+    screen.print(table)
+    _show_others(found, spot, screen)
+    refused = [each for each in found.variations if each.unpriced]
+    for each in refused:
+        screen.print(f"  - {each.name} is not priced: {each.unpriced}")
+    if found.unchanged:
+        screen.print(f"  - without effect on any wager: {', '.join(found.unchanged)}")
+    for each in found.variations:
+        if each.paid:
+            screen.print(f"  - {each.name}: {each.paid}")
+    if found.paid:
+        screen.print(f"  - figures are {found.paid}")
+    screen.print(f"[dim]ruleset {found.digest[:16]}[/]")
+
+
+def _show_others(found: Variations, spot: str, screen: Console) -> None:
+    """Variations that change only other wagers, or which wagers there are."""
+    titles = {each.spot: each.title for each in found.wagers}
+    for each in found.variations:
+        if each.unpriced or each.changes.get(spot):
+            continue
+        words = [f"{titles[own]} {change:+.4%}" for own, change in each.changes.items() if change]
+        words += [
+            f"with {own} at {edge:.4%}" for own, edge in each.edges.items() if own not in titles
+        ]
+        words += [f"without {title}" for own, title in titles.items() if own not in each.edges]
+        screen.print(f"{each.name}: {', '.join(words)}")
+
+
+def bar(change: float, most: float) -> str:
+    """A bar to the left for the player, to the right for the house."""
+    length = max(1, round(abs(change) / most * BAR))
+    left = "█" * length if change < 0 else ""
+    right = "█" * length if change > 0 else ""
+    return f"[green]{left:>{BAR}}[/]|[red]{right}[/]"
+
+
+def show_grid(found: Variations, screen: Console) -> None:
+    screen.print(f"[bold]{found.title}[/]  {settings_line(found)}")
+    names = list(found.variations[0].options) if found.variations else []
+    table = Table(*names, box=None, pad_edge=False)
+    for wager in found.wagers:
+        table.add_column(f"{wager.title}: edge", justify="right")
+    for each in found.variations:
+        table.add_row(*each.options.values(), *_edges(each, found))
+    screen.print(table)
+    screen.print(f"[dim]{len(found.variations):,} points; ruleset {found.digest[:16]}[/]")
+
+
+def _edges(each: Variation, found: Variations) -> list[str]:
+    if each.unpriced:
+        return [each.unpriced, *[""] * (len(found.wagers) - 1)]
+    return [
+        f"{each.edges[wager.spot]:.4%}" if wager.spot in each.edges else "not offered"
+        for wager in found.wagers
+    ]
+
+
+def write_csv(found: Variations) -> None:
+    """One line for each variation and wager."""
+    out = csv.writer(sys.stdout, lineterminator="\n")
+    out.writerow(["options", "spot", "edge", "change", "unpriced"])
+    for each in found.variations:
+        name = " ".join(f"{option}={value}" for option, value in each.options.items())
+        for spot, edge in each.edges.items():
+            out.writerow([name, spot, edge, each.changes.get(spot, ""), ""])
+        if each.unpriced:
+            out.writerow([name, "", "", "", each.unpriced])
