@@ -37,6 +37,7 @@ def benchmarks() -> Iterable[Bench]:
     for name, rounds, goal in (("long", 40_000_000, 1.95), ("of 50 ms", 1_000_000, 1.9)):
         measure = partial(gain, rounds)
         yield Bench(f"two cores, runs {name}", goal, "times one core", "least", measure)
+    yield Bench("counting cards", 0.5, "times the plain speed", "least", counting_ratio)
     for game in OTHERS:
         yield Bench(f"{game}, one core", 18, unit, "least", partial(other_speed, game))
     yield Bench("three-card-poker, one core", 8, unit, "least", three_card_speed)
@@ -129,6 +130,25 @@ def _run(simulator: TwentyOneSimulator, rounds: int, workers: int) -> tuple[floa
     started = time.thread_time()
     other.run(Goal(rounds=rounds), Threads(workers))
     return time.thread_time() - started, chunks
+
+
+def counting_ratio() -> float:
+    """The same rounds with a count that is kept, and results by count and depth."""
+    from cardroom.analysis.counting.question import read_count  # noqa: PLC0415
+    from cardroom.analysis.twentyone.protection.counter import CardCount, Counter  # noqa: PLC0415
+
+    simulator = blackjack()
+    counter = Counter(simulator, [CardCount(read_count("hi-lo").by_card, "true count", -20, 20)])
+    counter.deal(1, 100)
+    shoes = max(1, int(ROUNDS / simulator.deal(1, 100).rounds * 100))
+    ratios = []
+    for _ in range(RUNS):
+        started = time.thread_time()
+        simulator.deal(1, shoes)
+        between = time.thread_time()
+        counter.deal(1, shoes)
+        ratios.append((between - started) / (time.thread_time() - between))
+    return statistics.median(ratios)
 
 
 def boxes_cost() -> float:

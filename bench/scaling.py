@@ -1,0 +1,127 @@
+"""How time grows with the size of a question: `python -m bench.scaling`.
+
+Measures processor time along a few curves, prints them, and draws them as SVG in `build/scaling`.
+There is no goal: a curve that bends upward is what to look for.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from rich.console import Console
+from rich.table import Table
+
+from bench.clock import median_seconds
+from bench.goal import number
+
+FOLDER: Final = Path("build") / "scaling"
+RUNS: Final = 3
+HANDS: Final = ("AcAd", "KsKh", "QcQd", "JsJh", "9c8c", "7d6d", "5h4h", "TcTd")
+
+
+class Point(NamedTuple):
+    size: float
+    seconds: float
+
+
+class Curve(NamedTuple):
+    name: str
+    along: str
+    points: list[Point]
+
+
+def curves(wanted: Iterable[str]) -> Iterator[Curve]:
+    known: dict[str, tuple[str, Callable[[], Iterator[Point]]]] = {
+        "solve-by-decks": ("decks", solve_by_decks),
+        "solve-by-hands": ("hands that a box may have after splits", solve_by_hands),
+        "simulation-by-rounds": ("rounds", simulation_by_rounds),
+        "simulation-by-boxes": ("boxes, a million rounds each", simulation_by_boxes),
+        "equity-by-hands": ("hands, before the flop", equity_by_hands),
+    }
+    names = list(wanted) or list(known)
+    if unknown := [name for name in names if name not in known]:
+        raise SystemExit(f"there is no curve {', '.join(unknown)}; there are {', '.join(known)}")
+    for name in names:
+        along, measure = known[name]
+        yield Curve(name, along, list(measure()))
+
+
+def solve_by_decks() -> Iterator[Point]:
+    yield from (_solved(decks, {"decks": decks}) for decks in range(1, 9))
+
+
+def solve_by_hands() -> Iterator[Point]:
+    yield from (_solved(hands, {"hands_max": hands}) for hands in range(1, 5))
+
+
+def _solved(size: int, options: dict[str, object]) -> Point:
+    from cardroom import model  # noqa: PLC0415
+    from cardroom.analysis.twentyone.solver import exact  # noqa: PLC0415 - imports numba
+    from cardroom.games import ruleset  # noqa: PLC0415
+
+    tables = model.compile(ruleset("blackjack", options))
+    return Point(size, median_seconds(lambda: exact.solve(tables), RUNS))
+
+
+def simulation_by_rounds() -> Iterator[Point]:
+    from bench.bench_simulate import blackjack  # noqa: PLC0415
+
+    for millions in (1, 2, 4, 8, 16):
+        yield _dealt(blackjack, 1, millions * 1_000_000, millions * 1_000_000)
+
+
+def simulation_by_boxes() -> Iterator[Point]:
+    from bench.bench_simulate import blackjack  # noqa: PLC0415
+
+    for boxes in range(1, 9):
+        yield _dealt(blackjack, boxes, 1_000_000, boxes)
+
+
+def _dealt(simulator: Callable[[int], object], boxes: int, rounds: int, size: int) -> Point:
+    from cardroom.analysis.executor import Threads  # noqa: PLC0415
+    from cardroom.analysis.stopping import Goal  # noqa: PLC0415
+
+    table, goal = simulator(boxes), Goal(rounds=rounds)
+    return Point(size, median_seconds(lambda: table.run(goal, Threads(1)), RUNS))  # type: ignore[attr-defined]
+
+
+def equity_by_hands() -> Iterator[Point]:
+    from bench.bench_equity import asked  # noqa: PLC0415
+
+    for hands in range(2, len(HANDS) + 1):
+        ask, _ = asked("texas-holdem", HANDS[:hands], "")
+        yield Point(hands, median_seconds(ask, RUNS))
+
+
+def drawn(curve: Curve) -> str:
+    import altair  # noqa: PLC0415
+    import vl_convert  # noqa: PLC0415
+
+    rows = [{"size": size, "ms": seconds * 1000} for size, seconds in curve.points]
+    chart = altair.Chart({"values": rows}, width=420, height=220).mark_line(point=True)
+    picture = chart.encode(
+        x=altair.X("size:Q", title=curve.along),
+        y=altair.Y("ms:Q", title="milliseconds of processor time"),
+    )
+    return str(vl_convert.vegalite_to_svg(picture.to_json()))
+
+
+def main(names: Iterable[str]) -> None:
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    console = Console()
+    for curve in curves(names):
+        shown = Table(title=curve.name, title_justify="left")
+        shown.add_column(curve.along, justify="right")
+        shown.add_column("ms", justify="right")
+        for size, seconds in curve.points:
+            shown.add_row(f"{size:,}", number(seconds * 1000))
+        path = FOLDER / f"{curve.name}.svg"
+        path.write_text(drawn(curve), encoding="utf-8")
+        console.print(shown, f"drawn in {path}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
