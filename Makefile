@@ -1,5 +1,5 @@
-# make run | test | check | prove | bench | lock | clean
-# Needs Python 3.11 to 3.13, pip, and make. PYTHON=python3.12 picks another Python, VENV=dir another folder.
+# make run | test | check | prove | bench | docs | lock | clean
+# Needs Python 3.11 to 3.14, pip, and make. PYTHON=python3.12 picks another Python, VENV=dir another folder.
 
 # What `make run` starts.
 RUN_COMMAND = run
@@ -15,8 +15,8 @@ SHELL := /bin/sh
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-print-directory
 
-SUPPORTED = import sys; sys.exit(not (3, 11) <= sys.version_info[:2] < (3, 14))
-PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python; do \
+SUPPORTED = import sys; sys.exit(not (3, 11) <= sys.version_info[:2] < (3, 15))
+PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	$$p -c '$(SUPPORTED)' 2>/dev/null && { echo $$p; break; }; done)
 PYTHON := $(PYTHON)
 BIN := $(VENV)/bin
@@ -30,6 +30,7 @@ MADE := $(VENV)/.made-$(VERSION)
 BUILD_STAMP := $(VENV)/.build-$(call sum,requirements/build.txt)
 RUN_STAMP := $(VENV)/.run-$(call sum,requirements/run.txt)
 TEST_STAMP := $(VENV)/.test-$(call sum,requirements/test.txt)
+DOCS_STAMP := $(VENV)/.docs-$(call sum,requirements/docs.txt)
 BENCH_STAMP := $(VENV)/.bench-$(call sum,requirements/bench.txt)
 # The package itself is linked, not copied, so only its metadata can become stale. A virtual
 # environment in another folder belongs to another tree and keeps its link.
@@ -51,8 +52,10 @@ test check prove bench: export PYTHONPATH := $(CURDIR)/src
 # asks Python to write none.
 test check prove: export PYTHONDONTWRITEBYTECODE :=
 test check prove: export PYTHONPYCACHEPREFIX := $(CURDIR)/build/bytecode
+# They also share compiled kernels and cached results, and leave the user's own cache alone.
+test check prove kernels: export CARDROOM_CACHE := $(CURDIR)/build/cache
 
-.PHONY: help run test check kernels prove bench lock clean python
+.PHONY: help run test check kernels prove bench docs lock clean python
 
 help:
 	@echo "make run     install what you need to play, and start: cardroom $(RUN_COMMAND)"
@@ -60,13 +63,14 @@ help:
 	@echo "make check   run ruff, mypy, import-linter, and the house style checks"
 	@echo "make prove   run the long proofs (hours); continues where it was interrupted"
 	@echo "make bench   measure speed against the goals; make bench NAME measures one"
+	@echo "make docs    build the documentation site in site/"
 	@echo "make lock    update the locks in requirements/"
 	@echo "make clean   remove everything that make created"
 
 python:
-	@test -n "$(PYTHON)" || { echo "cardroom needs Python 3.11, 3.12 or 3.13; none was found." >&2; exit 1; }
+	@test -n "$(PYTHON)" || { echo "cardroom needs Python 3.11 to 3.14; none was found." >&2; exit 1; }
 	@$(PYTHON) -c '$(SUPPORTED)' || \
-		{ echo "cardroom needs Python 3.11, 3.12 or 3.13; $(PYTHON) is not one of them." >&2; exit 1; }
+		{ echo "cardroom needs Python 3.11 to 3.14; $(PYTHON) is not one of them." >&2; exit 1; }
 
 $(MADE): | python
 	$(say) "creating $(VENV) with Python $(VERSION)"
@@ -138,6 +142,16 @@ $(BENCH_NAMES):
 endif
 endif
 
+$(DOCS_STAMP): $(MADE) | $(RUN_STAMP)
+	$(say) "installing the requirements of the documentation (requirements/docs.txt)"
+	@$(LOCKED) -r requirements/docs.txt
+	@rm -f $(VENV)/.docs-* && touch $@
+
+docs: $(RUN_STAMP) $(DOCS_STAMP)
+	$(say) "building site/"
+	@NO_MKDOCS_2_WARNING=1 $(PY) -m mkdocs build --quiet --strict
+	$(say) "open site/index.html"
+
 # The locks name no index (--no-emit-index-url) and nothing about the machine that made them.
 LOCK_VENV := build/lock-venv
 COMPILE = $(LOCK_VENV)/bin/uv pip compile --quiet --no-config --universal --python-version 3.11 \
@@ -150,10 +164,10 @@ lock: | python
 	@$(PYTHON) -m venv --clear $(LOCK_VENV)
 	@$(LOCK_VENV)/bin/python -m pip install --quiet --disable-pip-version-check --no-input \
 		--require-hashes -r requirements/lock.txt
-	@for name in run postgres test bench build lock; do \
+	@for name in run postgres cluster test bench docs build lock; do \
 		printf '>> %s\n' "locking requirements/$$name.txt"; \
 		$(COMPILE) requirements/$$name.in --output-file requirements/$$name.txt || exit 1; done
 
 clean:
-	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf .venv build dist site .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 	find src tests bench scripts -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,9 +1,9 @@
 """Compile every kernel once, before the tests that need them start.
 
 Each process would otherwise compile what it does not find, and several at a time would compile the
-same. Kernels with a signature are compiled when their module is imported. The others are compiled
-by what calls them, so one question of each kind is asked. A second run at the same time waits for
-the first, and finds everything compiled.
+same. Kernels with a signature can be compiled as they are. The others are compiled by what calls
+them, so one question of each kind is asked. A second run at the same time waits for the first, and
+finds everything compiled.
 """
 
 from __future__ import annotations
@@ -41,11 +41,13 @@ def alone() -> Iterator[None]:
         yield
 
 
-def import_kernels() -> None:
+def compile_signed() -> None:
     from cardroom.analysis import kernels  # noqa: PLC0415 - after the lock
 
     for module in pkgutil.iter_modules(kernels.__path__):
-        importlib.import_module(f"{kernels.__name__}.{module.name}")
+        for value in vars(importlib.import_module(f"{kernels.__name__}.{module.name}")).values():
+            if hasattr(value, "ready"):
+                value.ready()
 
 
 def ask(question: str) -> bool:
@@ -61,7 +63,7 @@ def ask(question: str) -> bool:
 
 def main() -> int:
     with alone():
-        import_kernels()
+        compile_signed()
         answered = [ask(question) for question in QUESTIONS]
     print(f"compiled; {sum(answered)} of {len(QUESTIONS)} questions answered")
     return 0 if all(answered) else 1

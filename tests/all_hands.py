@@ -99,11 +99,10 @@ def lay(cards: npt.NDArray[np.uint8], jokers: int, settings: Codes, found: Count
     if first < 0 or second < 0:
         return 1
     a, b = code >> 5 & 15, code & 15
-    found[0], found[1], found[2] = (
-        code >> 10,
-        FRONTS[a, b],
-        back_place(cards, jokers, first, second),
-    )
+    one, two = cards[first], cards[second]
+    left = 0 if JOKER in (a, b) else jokers
+    found[0], found[1] = code >> 10, FRONTS[a, b]
+    found[2] = back_place(key - KEYS[one] - KEYS[two], bits ^ BITS[one] ^ BITS[two], left)
     return 1 if found[2] < FLOORS[a, b] else 0
 
 

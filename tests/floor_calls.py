@@ -11,6 +11,7 @@ from cardroom.table import Actor, Envelope, Table
 from cardroom.table.cashier import CashierOrder
 from cardroom.table.commands import CloseContributions, LoadShoe, TableCommand
 from cardroom.table.floor import HOUSE, Answer, Floor
+from cardroom.table.meter_commands import Order
 from cardroom.table.shuffler import committed_shoe
 
 
@@ -33,6 +34,11 @@ def do(floor: Floor, id: str, envelope: Envelope) -> Answer:
 def do_cashier(floor: Floor, key: str, actor: Actor, command: CashierOrder) -> Answer:
     """The same for the cashier."""
     return _LOOP.runner.run(floor.ask_cashier(key, actor, command))
+
+
+def do_meter(floor: Floor, id: str, key: str, actor: Actor, command: Order) -> Answer:
+    """The same for a meter."""
+    return _LOOP.runner.run(floor.meters.ask(id, key, actor, command))
 
 
 def shuffling(table: Table) -> tuple[TableCommand, ...]:

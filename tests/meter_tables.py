@@ -14,14 +14,15 @@ from cardroom.play.round import Await, Chance, DealerStep, Refusal
 from cardroom.rules.options import Value
 from cardroom.store import Store
 from cardroom.store.memory import MemoryStore
-from cardroom.table import Envelope, Table
+from cardroom.table import Actor, Envelope, Table
 from cardroom.table import commands as c
 from cardroom.table.cashier import Deposit
 from cardroom.table.floor import HOUSE, Answer, Floor, Receipt
 from cardroom.table.journal import meter_stream, read_meter
 from cardroom.table.meter import MeterBook
+from cardroom.table.meter_commands import Order
 from cardroom.table.replay import imbalances, replay_journal
-from tests.floor_calls import do, do_cashier
+from tests.floor_calls import do, do_cashier, do_meter
 
 JACKPOT = "7h 7h 7h Kd"
 """To the only box, the dealer, the box, the hole: three sevens of a suit."""
@@ -49,6 +50,22 @@ class MeterTables:
 
     def refused(self, id: str, command: c.TableCommand) -> Refusal:
         refusal = self.ask(id, command)
+        assert isinstance(refusal, Refusal), f"{command} was not refused"
+        return refusal
+
+    def order(self, command: Order, meter: str = "blaze") -> Answer:
+        """People change a meter; the house empties one that is retired."""
+        by = getattr(command, "by", "")
+        actor = Actor(by, "cashier" if by == "cora" else "floor") if by else HOUSE
+        return do_meter(self.floor, meter, next(self._keys), actor, command)
+
+    def ordered(self, command: Order, meter: str = "blaze") -> Receipt:
+        answer = self.order(command, meter)
+        assert isinstance(answer, Receipt), f"{command}: {answer}"
+        return answer
+
+    def not_ordered(self, command: Order, meter: str = "blaze") -> Refusal:
+        refusal = self.order(command, meter)
         assert isinstance(refusal, Refusal), f"{command} was not refused"
         return refusal
 

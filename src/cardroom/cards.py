@@ -12,6 +12,8 @@ from typing import ClassVar, Final, TypeVar, final
 
 import msgspec
 
+from cardroom.errors import CardroomError
+
 RANKS: Final = "A23456789TJQK"
 SUITS: Final = "cdhs"
 JOKER_INDEX: Final = 52
@@ -21,7 +23,7 @@ Thing = TypeVar("Thing")
 """Whatever is shuffled: cards, or their positions."""
 
 
-class CardError(ValueError):
+class CardError(CardroomError):
     """Text that does not name a card, or cards that no deck can hold."""
 
 

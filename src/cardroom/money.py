@@ -8,13 +8,15 @@ from typing import Final, NamedTuple, NewType
 
 import msgspec
 
+from cardroom.errors import CardroomError
+
 Cents = NewType("Cents", int)
 """Annotates amounts where a bare int would not say what it counts."""
 
 _DOLLARS: Final = re.compile(r"([+-]?)\$?(\d{1,12})(?:\.(\d{1,2}))?")
 
 
-class MoneyError(ValueError):
+class MoneyError(CardroomError):
     """Text that is not an amount, or not odds."""
 
 

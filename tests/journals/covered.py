@@ -41,15 +41,18 @@ NOT_RECORDED: Final[Mapping[str, str]] = {
         for name in (
             *("open-tray", "fill-tray", "credit-tray", "close-tray", "count-box"),
             *("sign-slip", "void-slip", "dealer-in", "dealer-out", "rule-on-round"),
-            *("exclude", "readmit"),
+            *("exclude", "readmit", "set-own-limits"),
+            *("verify-jackpot", "post-noticed"),
         )
     },
     **{
         f"events: {name}": NO_SUCH_STEP
         for name in (
             *("slip-prepared", "slip-voided", "tray-opened", "tray-filled", "tray-credited"),
-            *("player-excluded", "player-readmitted"),
+            *("player-excluded", "player-readmitted", "own-limits-set", "jackpot-verified"),
             *("tray-closed", "box-counted", "dealer-came", "dealer-left", "ruling-made"),
+            *("meter-change-prepared", "meter-change-approved", "meter-change-voided"),
+            *("meter-changed", "meter-retired", "meter-received"),
         )
     },
     "irregularities: bank-foul": NO_SUCH_STEP,

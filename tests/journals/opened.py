@@ -40,7 +40,7 @@ from cardroom.table.actors import OWN
 from cardroom.table.cashier import CashierOrder, Deposit, Withdraw
 from cardroom.table.floor import HOUSE, Floor, Receipt
 from cardroom.table.journal import table_again
-from cardroom.table.meter import Agree, Follow
+from cardroom.table.meter_commands import Agree, Follow
 
 __all__ = [
     "GAMES",

@@ -45,17 +45,17 @@ def mutants() -> list[Mutant]:
 def playing(game: TwentyOneGame) -> Iterator[None]:
     """Blackjack is this game; what was remembered of the other is forgotten."""
     with mock.patch.dict(twentyone.GAMES, {"blackjack": game}):
-        twentyone.posted_game.cache_clear()
+        twentyone.POSTED.clear()
         yield
-    twentyone.posted_game.cache_clear()
+    twentyone.POSTED.clear()
 
 
 @contextmanager
 def patched(target: str, replacement: object) -> Iterator[None]:
     with mock.patch(target, replacement):
-        twentyone.posted_game.cache_clear()
+        twentyone.POSTED.clear()
         yield
-    twentyone.posted_game.cache_clear()
+    twentyone.POSTED.clear()
 
 
 def game_mutant(name: str, **changed: Any) -> Mutant:

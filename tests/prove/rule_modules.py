@@ -59,10 +59,12 @@ GROUPS: Final = {
         NO_BUST,
         ("unit/games/test_no_bust",),
     ),
-    "three-card-poker": _own(
-        "three-card-poker",
-        *_in("games.three_card", "family", "game", "resolution"),
-        *_in("hands", "three_card"),
+    "three-card-poker": Group(
+        _in("games.three_card", "bonus", "family", "game", "resolution")
+        + _in("hands", "three_card"),
+        ("three-card-poker",),
+        ("three-card-poker",),
+        ("unit/rules/test_own_table",),
     ),
     "bet-the-set-21": Group(
         _in(CARDS_21, "blackjack.bet_the_set", "blazing.bet", "engine.progressive")

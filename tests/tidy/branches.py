@@ -29,7 +29,7 @@ def branches(root: Path) -> Iterator[str]:
         inside = path.relative_to(root / "src" / "cardroom").parts[:-1]
         if FOLDERS.intersection(inside):
             continue
-        for line, what in sorted(set(asking(ast.parse(path.read_text(encoding="utf-8"))))):
+        for line, what in sorted(set(asking(style.parsed(path)))):
             yield style.at(root, path, line, what)
 
 

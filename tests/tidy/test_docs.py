@@ -55,6 +55,12 @@ def names(node: ast.stmt) -> set[str]:
             return set()
 
 
+def test_every_page_has_a_place_in_the_navigation_of_the_site() -> None:
+    site = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+    pages = [page.name for page in (ROOT / "docs").glob("*.md")]
+    assert [page for page in pages if f": {page}\n" not in site] == []
+
+
 @pytest.mark.parametrize("page", PAGES)
 def test_a_page_names_what_exists(page: str) -> None:
     text = (ROOT / page).read_text(encoding="utf-8")

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from cardroom.cli.extras import EXTRA_OF
 from tests.tidy import style
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -53,7 +54,19 @@ def test_the_wheel_holds_every_file_of_the_package(tmp_path: Path) -> None:
 def test_the_declared_dependencies_are_the_locked_ones() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     asked = (REQUIREMENTS / "run.in").read_text(encoding="utf-8").splitlines()
-    assert names(project["dependencies"]) == names(asked)
+    parts = project["optional-dependencies"]
+    shipped = [*project["dependencies"], *parts["odds"], *parts["paper"], *parts["web"]]
+    assert names(shipped) - {"cardroom"} == names(asked)
+
+
+def test_every_package_of_an_extra_has_its_advice() -> None:
+    """A command that lacks a package says which extra has it."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    imported = {"argon2": "argon2-cffi", "vl_convert": "vl-convert-python"}
+    known = {imported.get(name, name.replace("_", "-")) for name in EXTRA_OF}
+    for extra in ("odds", "paper", "web", "postgres"):
+        asked = names(project["optional-dependencies"][extra]) - {"cardroom"}
+        assert asked <= known, extra
 
 
 @pytest.mark.parametrize("lock", sorted(REQUIREMENTS.glob("*.txt")), ids=lambda path: path.name)
@@ -64,7 +77,7 @@ def test_a_lock_pins_everything_with_hashes(lock: Path) -> None:
     assert not loose
 
 
-@pytest.mark.parametrize("part", ["run", "postgres"])
+@pytest.mark.parametrize("part", ["run", "postgres", "cluster"])
 def test_the_tests_run_on_the_versions_that_are_shipped(part: str) -> None:
     def pins(name: str) -> set[str]:
         text = (REQUIREMENTS / f"{name}.txt").read_text(encoding="utf-8")

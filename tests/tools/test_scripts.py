@@ -88,6 +88,17 @@ def test_a_suite_without_a_budget_is_run_all_the_same(tmp_path: Path) -> None:
     assert found[2].budget_seconds == run_suites.DEFAULT_SECONDS
 
 
+def test_a_folder_that_runs_apart_is_left_out_of_its_suite(tmp_path: Path) -> None:
+    for folder in ("analysis", "cli"):
+        (tmp_path / "unit" / folder).mkdir(parents=True)
+        (tmp_path / "unit" / folder / "test_x.py").touch()
+    suite, apart = run_suites.suites(tmp_path)
+    assert (suite.name, apart.name) == ("unit", "unit-analysis")
+    assert "--ignore=tests/unit/analysis" in suite.command
+    assert apart.command[-1] == "tests/unit/analysis"
+    assert {suite.after, apart.after} == {"kernels"}
+
+
 def job(name: str, *code: str, after: str = "") -> run_suites.Job:
     return run_suites.Job(name, (sys.executable, "-c", "; ".join(code)), after)
 

@@ -13,6 +13,7 @@ import numpy as np
 
 from cardroom import games
 from cardroom.cards import CARDS
+from cardroom.errors import CardroomError
 from cardroom.games.twentyone.engine.offers import may_be_natural
 from cardroom.games.twentyone.engine.resolution import LIVE, STOOD, SURRENDERED
 from cardroom.games.twentyone.engine.steps import (
@@ -41,7 +42,7 @@ from cardroom.rules.spots import Spot
 DONE: Final = (LIVE, SURRENDERED, STOOD)
 
 
-class NotSimulated(ValueError):
+class NotSimulated(CardroomError):
     """The simulator cannot follow the posted procedure; the message says why."""
 
 
