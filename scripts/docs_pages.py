@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import cardroom
 from cardroom import games
-from cardroom.cli.commands import COMMANDS, GROUPS
+from cardroom.cli.commands import SECTIONS
 from cardroom.cli.rules import proving
 from cardroom.games import registry
 from cardroom.games.rule_page import rule_page
@@ -233,10 +233,12 @@ def commands() -> str:
     head = ("command", "what it does")
     about = "`cardroom COMMAND --help` lists the options of a command, and shows examples."
     parts = [f"# Commands\n\n{about}\n"]
-    parts += _table(head, [(f"`cardroom {each.name}`", each.help) for each in COMMANDS])
-    for group in GROUPS:
-        rows = [(f"`cardroom {group.name} {each.name}`", each.help) for each in group.commands]
-        parts += [f"\n## {group.name}\n\n{group.help}\n", *_table(head, rows)]
+    for section in SECTIONS:
+        rows = [(f"`cardroom {each.name}`", each.help) for each in section.commands]
+        parts += [f"\n## {section.title}\n", *_table(head, rows)]
+        for group in section.groups:
+            rows = [(f"`cardroom {group.name} {each.name}`", each.help) for each in group.commands]
+            parts += [f"\n### {group.name}\n\n{group.help}\n", *_table(head, rows)]
     return "\n".join([*parts, ""])
 
 

@@ -13,7 +13,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from cardroom import __version__
-from cardroom.cli.commands import COMMANDS, GROUPS, Command
+from cardroom.cli.commands import SECTIONS, Command
 from cardroom.cli.completing import completing
 from cardroom.cli.examples import shown_examples
 from cardroom.cli.output import WANTED, Wanted
@@ -60,23 +60,31 @@ def build(arguments: Sequence[str]) -> typer.Typer:
     # No option before a command takes a value: the first words are the command.
     words = [word for word in asked or arguments if not word.startswith("-")]
     first, second = (*words, "", "")[:2]
-    add(app, COMMANDS, first)
-    for group in GROUPS:
-        inner = typer.Typer(cls=_Group, help=group.help, no_args_is_help=True)
-        inner.callback()(_group)
-        add(inner, group.commands, second if group.name == first else "", f"{group.name} ")
-        app.add_typer(inner, name=group.name)
+    for section in SECTIONS:
+        add(app, section.commands, first, heading=section.title)
+        for group in section.groups:
+            inner = typer.Typer(cls=_Group, help=group.help, no_args_is_help=True)
+            inner.callback()(_group)
+            add(inner, group.commands, second if group.name == first else "", f"{group.name} ")
+            app.add_typer(inner, name=group.name, rich_help_panel=section.title)
     return app
 
 
-def add(app: typer.Typer, commands: Iterable[Command], running: str, group: str = "") -> None:
+def add(
+    app: typer.Typer,
+    commands: Iterable[Command],
+    running: str,
+    group: str = "",
+    *,
+    heading: str | None = None,
+) -> None:
     for command in commands:
         if command.name == running:
             path = group + command.name
             run = shared(path, command.function())
             app.command(command.name, cls=_Command, epilog=shown_examples(path))(run)
         else:
-            app.command(command.name, help=command.help)(_not_run)
+            app.command(command.name, help=command.help, rich_help_panel=heading)(_not_run)
 
 
 def _not_run() -> None:

@@ -28,38 +28,39 @@ class Group(NamedTuple):
     commands: Sequence[Command]
 
 
-COMMANDS: Final = (
+class Section(NamedTuple):
+    """What `cardroom --help` lists under one heading."""
+
+    title: str
+    commands: Sequence[Command]
+    groups: Sequence[Group] = ()
+
+
+PLAY: Final = (
+    Command("games", "games:games", "List the games and the houses that post them."),
+    Command(
+        "rules",
+        "rules:rules",
+        "How the game is played here: procedure, options, clauses, and our readings.",
+    ),
     Command("play", "play:play", "Open a table in the terminal and play."),
     Command(
         "settle",
         "settle:settle",
         "Play a scenario and show what each bet is paid, and by which clause.",
     ),
+)
+
+ODDS: Final = (
     Command(
-        "rules",
-        "rules:rules",
-        "How the game is played here: procedure, options, clauses, and our readings.",
-    ),
-    Command("games", "games:games", "List the games and the houses that post them."),
-    Command(
-        "backup",
-        "backup:backup",
-        "Copy a room while it is open: journal, accounts, tables, keys, and houses.",
+        "odds",
+        "odds:odds",
+        "The house edge of every wager, its deviation and frequencies, and how they were computed.",
     ),
     Command(
-        "bank",
-        "bank:bank",
-        "Show the cost of collections, the effect of a short bank, and the value of banking.",
-    ),
-    Command(
-        "check",
-        "check:check",
-        "List all faults, warnings and deviations of a house's posted games, with citations.",
-    ),
-    Command(
-        "felt",
-        "felt:felt",
-        "Draw the felt of a game in full size, as a PDF or an SVG file.",
+        "strategy",
+        "strategy:strategy",
+        "The best chart by totals, its price, and where perfect play departs from it.",
     ),
     Command(
         "hands",
@@ -72,46 +73,23 @@ COMMANDS: Final = (
         "Show how a session may end: the distribution of its result, and the risk of ruin.",
     ),
     Command(
+        "bank",
+        "bank:bank",
+        "Show the cost of collections, the effect of a short bank, and the value of banking.",
+    ),
+    Command(
+        "simulate",
+        "simulate:simulate",
+        "Deal many rounds and report the edge, standard deviation and payment frequencies.",
+    ),
+    Command("explain", "explain:explain", "Replay one round of a simulation, event by event."),
+)
+
+DESIGN: Final = (
+    Command(
         "compare",
         "compare:compare",
         "Compare the house edge of a game as posted and with other options.",
-    ),
-    Command(
-        "design",
-        "design:design",
-        "Propose pay tables: every choice of odds from a list, exact, the least volatile first.",
-    ),
-    Command(
-        "doctor",
-        "doctor:doctor",
-        "Examine the machine and a room's folder: disk, permissions, key, journal, clock.",
-    ),
-    Command(
-        "completion",
-        "completion:completion",
-        "Print a script that lets your shell complete commands, games, options, and houses.",
-    ),
-    Command("equity", "equity:equity", "Show each hand's share of the pot."),
-    Command("explain", "explain:explain", "Replay one round of a simulation, event by event."),
-    Command(
-        "house-way",
-        "house_way:house_way",
-        "Show how often a house way does not set the best hands, what that costs, and where.",
-    ),
-    Command(
-        "move",
-        "move:move",
-        "Move a room that is closed from its folder to a PostgreSQL database, or back.",
-    ),
-    Command(
-        "odds",
-        "odds:odds",
-        "The house edge of every wager, its deviation and frequencies, and how they were computed.",
-    ),
-    Command(
-        "protect",
-        "protect:protect_command",
-        "Show what each wager of a 21 game is worth to players who count, peek, or share cards.",
     ),
     Command(
         "variations",
@@ -119,9 +97,44 @@ COMMANDS: Final = (
         "Change every option of a game, one at a time, and show what that does to each wager.",
     ),
     Command(
+        "design",
+        "design:design",
+        "Propose pay tables: every choice of odds from a list, exact, the least volatile first.",
+    ),
+)
+
+PROTECTION: Final = (
+    Command(
+        "protect",
+        "protect:protect_command",
+        "Show what each wager of a 21 game is worth to players who count, peek, or share cards.",
+    ),
+    Command(
         "count",
         "count:count",
         "Simulate a player who counts cards: what a spread of bets wins, SCORE, N0, and ruin.",
+    ),
+)
+
+POKER: Final = (
+    Command(
+        "set-hand",
+        "set_hand:set_hand",
+        "Show how the house ways set seven cards of pai gow poker, and by which rule.",
+    ),
+    Command(
+        "house-way",
+        "house_way:house_way",
+        "Show how often a house way does not set the best hands, what that costs, and where.",
+    ),
+    Command("equity", "equity:equity", "Show each hand's share of the pot."),
+)
+
+POSTING: Final = (
+    Command(
+        "check",
+        "check:check",
+        "List all faults, warnings and deviations of a house's posted games, with citations.",
     ),
     Command(
         "post",
@@ -129,38 +142,57 @@ COMMANDS: Final = (
         "Print a posted game: rules, table sign, layout, strategy card, math report.",
     ),
     Command(
+        "felt",
+        "felt:felt",
+        "Draw the felt of a game in full size, as a PDF or an SVG file.",
+    ),
+    Command(
         "submit",
         "submit:submit",
         "Write all that a house submits for approval, or compare two submissions.",
+    ),
+)
+
+ROOM: Final = (
+    Command("run", "run:run", "Open the card room in the browser. Play money only."),
+    Command(
+        "doctor",
+        "doctor:doctor",
+        "Examine the machine and a room's folder: disk, permissions, key, journal, clock.",
+    ),
+    Command(
+        "backup",
+        "backup:backup",
+        "Copy a room while it is open: journal, accounts, tables, keys, and houses.",
     ),
     Command(
         "restore", "restore:restore", "Restore a room from a backup, if nothing is wrong with it."
     ),
     Command(
+        "move",
+        "move:move",
+        "Move a room that is closed from its folder to a PostgreSQL database, or back.",
+    ),
+)
+
+RECORDS: Final = (
+    Command(
         "rng-report",
         "rng_report:rng_report",
         "Test random numbers and shuffles of 52 to 432 cards.",
     ),
-    Command("run", "run:run", "Open the card room in the browser. Play money only."),
+)
+
+TOOLS: Final = (
     Command(
         "schema",
         "schema:schema",
         "Print the JSON Schema of a kind of file, or of what a command prints with --json.",
     ),
     Command(
-        "set-hand",
-        "set_hand:set_hand",
-        "Show how the house ways set seven cards of pai gow poker, and by which rule.",
-    ),
-    Command(
-        "simulate",
-        "simulate:simulate",
-        "Deal many rounds and report the edge, standard deviation and payment frequencies.",
-    ),
-    Command(
-        "strategy",
-        "strategy:strategy",
-        "The best chart by totals, its price, and where perfect play departs from it.",
+        "completion",
+        "completion:completion",
+        "Print a script that lets your shell complete commands, games, options, and houses.",
     ),
 )
 
@@ -342,12 +374,28 @@ SCHOOL: Final = (
     ),
 )
 
-GROUPS: Final = (
-    Group("audit", "Check what was dealt and recorded.", AUDIT),
-    Group("office", "Reports for the house and its regulator, exclusions, and disputes.", OFFICE),
-    Group(
-        "histories", "Poker hands for and from other programs: PHH, Open Hand History.", HISTORIES
-    ),
-    Group("new", "Write a file to start from.", NEW),
-    Group("school", "Drills and examinations on rounds that the engine plays and grades.", SCHOOL),
+_AUDIT = Group("audit", "Check what was dealt and recorded.", AUDIT)
+_OFFICE = Group(
+    "office", "Reports for the house and its regulator, exclusions, and disputes.", OFFICE
 )
+_HISTORIES = Group(
+    "histories", "Poker hands for and from other programs: PHH, Open Hand History.", HISTORIES
+)
+_NEW = Group("new", "Write a file to start from.", NEW)
+_SCHOOL = Group(
+    "school", "Drills and examinations on rounds that the engine plays and grades.", SCHOOL
+)
+
+SECTIONS: Final = (
+    Section("Play a round", PLAY),
+    Section("Odds and best play", ODDS),
+    Section("Change a game", DESIGN),
+    Section("Protect a game", PROTECTION),
+    Section("Pai gow and poker", POKER, (_HISTORIES,)),
+    Section("Post a game", POSTING, (_NEW,)),
+    Section("Run a card room", ROOM, (_OFFICE, _SCHOOL)),
+    Section("Check the records", RECORDS, (_AUDIT,)),
+    Section("For your own tools", TOOLS),
+)
+COMMANDS: Final = tuple(command for section in SECTIONS for command in section.commands)
+GROUPS: Final = tuple(group for section in SECTIONS for group in section.groups)
