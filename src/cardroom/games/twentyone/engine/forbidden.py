@@ -44,6 +44,8 @@ def _bars_insurance(round: Round, answer: Answer, hand: Hand) -> Reason | None:
         return (clauses.VOID_HAND, f"box {box} is void")
     if hand.status == "settled" and hand.key.natural and not policy.paid_naturals:
         return (terms.insure_ace, f"the natural of box {box} has been paid")
+    if any(bet.spot == "insurance" and bet.box == box for bet in round.bets):
+        return (terms.insure_ace, f"box {box} has taken insurance already")
     if answer.verb == "even-money" and terms.even_money is not None and not hand.key.natural:
         return (terms.even_money, f"box {box} has no natural")
     return None
