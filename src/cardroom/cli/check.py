@@ -16,6 +16,7 @@ from cardroom.analysis.pricing import line_of
 from cardroom.cli._notices import notices
 from cardroom.cli.common import JsonOption, console, print_json
 from cardroom.games.approval import Level
+from cardroom.houses.check import house_law
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -58,8 +59,9 @@ def check(
 
 
 def show(posted: House, found: HouseCheck, screen: Console) -> None:
-    law = f"the law of {posted.state}, {posted.day}" if posted.state else "no state's law"
-    screen.print(f"[bold]{posted.title}[/], by {law}")
+    law = house_law(posted)
+    checked = f"Law: {law.title}, as of {posted.day}" if law else "Law: none"
+    screen.print(f"[bold]{posted.title}[/]\n{checked}")
     if found.odds:
         show_prices(found.odds, screen)
     if found.findings:

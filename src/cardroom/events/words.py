@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from cardroom.cards import show_cards
+from cardroom.cards import UNSEEN, show_cards
 from cardroom.events import (
     Acted,
     BankEnded,
@@ -61,7 +61,7 @@ ENDS: Final[Mapping[str, str]] = {
     "over": "busts with",
     "natural": "has a natural,",
     "surrendered": "gives up",
-    "paid": "is settled with",
+    "paid": "is settled:",
     "set": "is set:",
     "reset": "is reset:",
 }
@@ -137,9 +137,10 @@ def _tell_cards(event: CardDealt | CardShown | CardsMoved | DiceRolled | Peeked)
     match event:
         case CardDealt():
             hidden = "" if event.seen == "all" else ", face down"
+            card = "a card" if event.card == UNSEEN else event.card
             if event.place == BURN:
-                return f"{event.card} is burned{hidden}"
-            return f"{event.card} to {place(event.place)}{hidden}"
+                return f"{card} is burned{hidden}"
+            return f"{card} to {place(event.place)}{hidden}"
         case CardShown():
             return f"{place(event.place)} turns over {event.card}"
         case CardsMoved():
