@@ -140,6 +140,11 @@ class Deck(msgspec.Struct, frozen=True):
         return None
 
 
+def decks_of(number: int) -> str:
+    """ "1 deck", "6 decks" """
+    return "1 deck" if number == 1 else f"{number} decks"
+
+
 class Composition(msgspec.Struct, frozen=True):
     """How many of each card are left, by card index. For odds, never for dealing."""
 

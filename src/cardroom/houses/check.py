@@ -113,7 +113,14 @@ def _case(house: House, posted: Posted) -> tuple[Case | None, list[Finding]]:
         return Case(house, posted, posted.ruleset(house.name)), []
     except OptionFaults as wrong:
         faults = [
-            Finding(posted.game, "fault", says, "options", CATALOGUE, house.line_of(posted, says))
+            Finding(
+                posted.game,
+                "fault",
+                says,
+                "options",
+                _option_cite(posted, says),
+                house.line_of(posted, says),
+            )
             for says in wrong.faults
         ]
     if registry.package_of(posted.game) is None:
@@ -125,6 +132,12 @@ def _case(house: House, posted: Posted) -> tuple[Case | None, list[Finding]]:
     except OptionFaults:
         return None, faults
     return Case(house, posted, rules), faults
+
+
+def _option_cite(posted: Posted, fault: str) -> str:
+    """The house's own citation of an option that the fault names, or else the catalogue."""
+    named = (cite for option, cite in posted.cites.items() if f"{option} =" in fault)
+    return next(named, CATALOGUE)
 
 
 # --- what the approved rules say ----------------------------------------------------------------

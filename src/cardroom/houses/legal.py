@@ -9,6 +9,7 @@ from cardroom.houses.finding import Case, Finding
 from cardroom.law import Law, WagerLimit, in_force
 from cardroom.money import dollars
 from cardroom.play.rotation import ROUNDS_MAX
+from cardroom.rules.collection_option import is_own_collection
 
 FIVE_DOLLARS: Final = 500
 """Some laws count the games with larger wagers separately."""
@@ -120,7 +121,8 @@ def _rates(law: Law, case: Case) -> Iterator[Finding]:
                 f"{rates} {payer} collection rates; the book names {sure.most} as the most that the"
                 f" law allows, and the law now allows {found.row.most}"
             )
-            yield case.finding("note", says, "fee.rates", sure.cite)
+            own = is_own_collection(case.options.get("collection"))
+            yield case.finding("warning" if own else "note", says, "fee.rates", sure.cite)
 
 
 def _consecutive_banks(law: Law, case: Case) -> Iterator[Finding]:

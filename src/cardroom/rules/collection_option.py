@@ -68,11 +68,16 @@ class Collection(msgspec.Struct, frozen=True):
         return found
 
 
+def is_own_collection(collection: object) -> bool:
+    """Whether it has rows, and is not a name of the book's."""
+    return isinstance(collection, str) and " " in collection
+
+
 def own_schedule(collection: Value, book: Schedule) -> Schedule:
     """The posted schedule: the book's, or the house's own with the book's other terms."""
-    if not isinstance(collection, str) or " " not in collection:
+    if not is_own_collection(collection):
         return book
-    parts = _parts(collection)
+    parts = _parts(show(collection))
     rows = {name: value for name, value in parts.items() if isinstance(value, Mapping)}
     basis = parts.get("per", "wager")
     return msgspec.structs.replace(

@@ -14,7 +14,7 @@ from cardroom.games import registry
 from cardroom.games.approval import HOUSES_OWN, approved_rules
 from cardroom.games.registry import FamilyPackage
 from cardroom.houses import House, Posted
-from cardroom.houses.check import check
+from cardroom.houses.check import check, faults
 from cardroom.houses.finding import Finding
 
 HUNG = ("rules", "limits", "pay-tables", "four-wager-restriction", "collection")
@@ -206,6 +206,7 @@ def test_every_option_has_approved_values_or_is_left_to_the_house(
     ("game", "options", "level", "says"),
     [
         ("no-bust-joker", {"boxes": 9}, "deviation", "which seats eight"),
+        ("no-bust-bonus-ace", {"boxes": 9}, "deviation", "which seats eight"),
         ("no-bust-joker", {"bank_limit": "each-way"}, "fault", "may not exceed"),
         ("double-hand-poker", {"wager_min": "1"}, "deviation", "below the approved limits"),
         ("three-card-poker", {"fee_on_bonus": False}, "deviation", "charges all wagers"),
@@ -223,6 +224,19 @@ def test_what_the_book_of_napa_valley_does_not_approve(
     (one,) = napa_valley(game, options)
     assert one.level == level
     assert says in one.says
+    assert one.cite not in ("", "All games")
+
+
+def test_a_fault_of_two_options_cites_what_the_house_cites_for_them() -> None:
+    house = houses.house("washington")
+    stakes = tuple(
+        msgspec.structs.replace(each, options={**each.options, "blazing_stake": "400"})
+        for each in house.game
+        if each.meter
+    )
+    (fault,) = faults(msgspec.structs.replace(house, game=stakes))
+    assert "blazing_stake = 400 is above legal_limit = 300" in fault.says
+    assert fault.cite.startswith("WAC 230-15-140")
 
 
 @pytest.mark.parametrize(
@@ -261,7 +275,14 @@ def test_a_letter_asks_different_things_of_different_rooms(room: str, says: str)
 @pytest.mark.parametrize(
     ("game", "options", "says", "level", "clause", "cite"),
     [
-        ("safari-21", {"decks": 3}, "the book has four", "warning", "cards.decks", "Playing Cards"),
+        (
+            "safari-21",
+            {"decks": 3},
+            "which has four to eight",
+            "deviation",
+            "cards.decks",
+            "Playing Cards",
+        ),
         (
             "safari-21",
             {"monte_carlo": "table-b", "jokers": "one"},

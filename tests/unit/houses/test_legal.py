@@ -137,6 +137,15 @@ def test_four_rates_of_the_book_are_a_note() -> None:
     assert (note.level, "4 pot collection rates" in note.says) == ("note", True)
 
 
+def test_four_rates_of_the_houses_own_are_a_warning() -> None:
+    rows = {"25": "0.50", "50": "1", "75": "1.50", "100": "2"}
+    found = napa_valley("no-bust-joker", {"collection": {"player": rows, "bank": {"100": "1"}}})
+    assert [(one.level, one.clause) for one in found] == [
+        ("deviation", "fee.before-deal"),
+        ("warning", "fee.rates"),
+    ]
+
+
 def test_a_law_of_ones_own_is_read_beside_the_house(tmp_path: Path) -> None:
     (tmp_path / "nevada.toml").write_text(
         'title = "Nevada"\nbanked_by = "house"\nbanked_by_cite = "NRS 463"\n'

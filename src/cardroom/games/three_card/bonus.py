@@ -10,7 +10,7 @@ from itertools import combinations_with_replacement
 from math import comb, prod
 from typing import Final
 
-from cardroom.cards import CARDS, JOKER_INDEX
+from cardroom.cards import CARDS, JOKER_INDEX, decks_of
 from cardroom.games.side_bets.bets import Options, bets_of
 from cardroom.games.side_bets.conditions import facts_in
 from cardroom.games.side_bets.facts import Fact, OfASuit, Run, Same, by_ranks
@@ -128,7 +128,3 @@ def _paid_by_suits(bet: SideBet, rank: int) -> bool:
     of_rank = [card for card in CARDS[:JOKER_INDEX] if card.rank == rank]
     equal, mixed = of_rank[:1] * HAND, of_rank[:HAND]
     return bet.row(FinalHand(tuple(equal))) != bet.row(FinalHand(tuple(mixed)))
-
-
-def decks_of(number: int) -> str:
-    return "1 deck" if number == 1 else f"{number} decks"

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
-from cardroom.cards import Deck
+from cardroom.cards import Deck, decks_of
 from cardroom.games.common import AFFILIATES, BONUS_MIN, FLAG, READINGS, money_options, rounding
 from cardroom.games.game import SimpleGame
 from cardroom.games.side_bets.custom import Support, custom_bets
@@ -20,7 +20,6 @@ from cardroom.games.three_card.bonus import (
     bonus_bet,
     bonus_edge,
     bonus_rows,
-    decks_of,
     refuse_unpaid,
 )
 from cardroom.games.three_card.clauses import BONUS_EDGE, CLAUSES

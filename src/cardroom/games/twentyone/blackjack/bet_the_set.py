@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from cardroom.cards import Deck
+from cardroom.cards import Deck, decks_of
 from cardroom.games.common import BONUS_MIN, FLAG
 from cardroom.games.side_bets.bets import Options
 from cardroom.games.side_bets.files import shipped
@@ -111,10 +111,9 @@ def bet_the_set_ruleset(
     o, pair = rules.options, rules.side_bets[0]
     kept = edge(pair, chances(pair, rules.deck))
     if kept < 0 and not o["allow_player_edge"]:
-        decks = "1 deck" if rules.deck.packs == 1 else f"{rules.deck.packs} decks"
         fault = (
-            f"pay_table = {o['pay_table']}: with {decks} it favors the player by"
-            f" {percent(-kept)}; allow_player_edge = true posts it anyway ({EDGE.cite})"
+            f"pay_table = {o['pay_table']}: with {decks_of(rules.deck.packs)} it favors the player"
+            f" by {percent(-kept)}; allow_player_edge = true posts it anyway ({EDGE.cite})"
         )
         raise OptionFaults((fault,))
     return rules

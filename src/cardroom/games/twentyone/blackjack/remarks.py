@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from cardroom.cards import decks_of
 from cardroom.games.approval import Remark
 from cardroom.games.twentyone.blackjack import bet_the_set
 from cardroom.games.twentyone.blazing import remarks as blazing
@@ -24,8 +25,9 @@ DESIGNED: Final[Mapping[str, tuple[int, ...]]] = {
 def bet_the_set_remarks(rules: Ruleset) -> Iterator[Remark]:
     table, decks = str(rules.options["pay_table"]), rules.deck.packs
     if table in DESIGNED and decks not in DESIGNED[table]:
-        designed = " or ".join(map(str, DESIGNED[table]))
-        says = f"{table} is designed for {designed} decks, not {decks}"
+        *fewer, most = DESIGNED[table]
+        designed = " or ".join((*map(str, fewer), decks_of(most)))
+        says = f"{table} is designed for {designed}, not for {decks_of(decks)}"
         yield Remark("warning", says, bet_the_set.EDGE.id)
     pair = rules.side_bet(bet_the_set.BET.file.name)
     if decks == 1 and pair and any(row.name == "suited-pair" for row in pair.rows):

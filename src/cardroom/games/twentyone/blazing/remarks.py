@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any, Final
 
+from cardroom.cards import decks_of
 from cardroom.games.approval import Remark
 from cardroom.games.twentyone.blazing import bet
 from cardroom.money import Odds
@@ -48,7 +49,7 @@ def remarks(rules: Ruleset) -> Iterator[Remark]:
         yield Remark("warning", says, bet.RESTART.id, CITE)
     names = {row.name for row in posted.rows}
     if decks < 3 and "777-suited" in names:
-        says = f"three suited sevens cannot occur in {decks} decks"
+        says = f"three suited sevens cannot occur in {decks_of(decks)}"
         yield Remark("warning", says, bet.ROW.id)
     if decks < 2 and "777-colour" in names:
         # A deck has two red sevens and two black ones.

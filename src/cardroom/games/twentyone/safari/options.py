@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from cardroom.cards import Deck
+from cardroom.cards import Deck, decks_of
 from cardroom.games.common import BONUS_MIN, FLAG, LEGAL_LIMIT, limits_of, rounding
 from cardroom.games.side_bets.bets import Options, posted_rows
 from cardroom.games.side_bets.files import shipped
@@ -297,7 +297,7 @@ def _pay_table(o: Mapping[str, Any]) -> PayTable | None:
         posted = PayTable(o["pay_table"], tuple(Row(name, Odds.parse(odds)) for name, odds in rows))
     kept = tuple(row for row in posted.rows if row.when or row.name in offered)
     if is_own(o["pay_table"]) and o["decks"] < 3 and posted.odds("suited-777") is not None:
-        says = f"three sevens of one suit cannot occur in {o['decks']} decks; leave the row out"
+        says = f"three sevens of one suit cannot occur in {decks_of(o['decks'])}; leave the row out"
         raise OptionFaults((f"pay_table, suited-777: {says}",))
     return PayTable(posted.name, kept)
 

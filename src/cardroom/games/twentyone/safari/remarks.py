@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from cardroom.cards import decks_of
 from cardroom.games.approval import Remark
 from cardroom.games.twentyone.safari import clauses as c
 from cardroom.rules.ruleset import Ruleset
@@ -13,10 +14,8 @@ from cardroom.rules.ruleset import Ruleset
 def remarks(rules: Ruleset) -> Iterator[Remark]:
     o: dict[str, Any] = dict(rules.options)
     decks = rules.deck.packs
-    if decks < 4:
-        yield Remark("warning", f"{decks} decks; the book has four to eight", c.DECKS.id)
     if decks < 3 and o["bonus_suited_777"]:
-        says = f"three suited sevens cannot occur in {decks} decks"
+        says = f"three suited sevens cannot occur in {decks_of(decks)}"
         yield Remark("warning", says, c.BONUS.id)
     joker = rules.spot("monte-carlo/joker")
     if joker is not None and o["jokers"] == "one" and decks > 1:
