@@ -22,7 +22,7 @@ from cardroom.events.table import RoundBegan
 from cardroom.houses.clock import HouseClock
 from cardroom.ledger import Ledger, post
 from cardroom.ledger.ledger import moves
-from cardroom.ledger.statements import Dated, lines, summed
+from cardroom.ledger.statements import TABLE, Dated, lines, summed
 from cardroom.money import percent
 from cardroom.store import DamagedError
 from cardroom.store.export import line_of
@@ -187,7 +187,7 @@ def statement(
     for column in columns:
         shown.add_column(column, justify="right")
     for line in (*chosen, total):
-        name = line.player or "all"
+        name = "(from pots)" if line.player == TABLE else line.player or "all"
         hold = "" if line.hold is None else percent(line.hold)
         won = money(line.win) if line.house_action else ""
         banked = money(line.banked) if line.banked else ""

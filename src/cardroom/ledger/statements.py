@@ -35,7 +35,7 @@ class Dated(msgspec.Struct, frozen=True):
 
 
 class StatementLine(msgspec.Struct, frozen=True):
-    """One player at one table on one day; the player `house` is the table itself."""
+    """One player at one table on one day; the player `house` is the table and its pots."""
 
     day: str
     table: str
@@ -47,6 +47,8 @@ class StatementLine(msgspec.Struct, frozen=True):
     paid: int = 0
     taken: int = 0
     fees: int = 0
+    from_pots: int = 0
+    """The part of the fees that came from pots; what players won of the pots is without it."""
     banked: int = 0
     """What the player won as the bank."""
     house_action: int = 0
@@ -59,8 +61,10 @@ class StatementLine(msgspec.Struct, frozen=True):
 
     @property
     def net(self) -> int:
-        """What the player won, as the bank too, and by rulings, less fees."""
-        return self.paid - self.taken + self.banked + self.ruled - self.fees
+        """What the player won, as the bank too, and by rulings, less the fees that are still to be
+        subtracted."""
+        own_fees = self.fees - self.from_pots
+        return self.paid - self.taken + self.banked + self.ruled - own_fees
 
     @property
     def drop(self) -> int:
@@ -119,9 +123,9 @@ class _Bank:
             case FeeTaken():
                 yield event.owner, {"fees": event.amount}
             case PotFeeTaken():
-                yield TABLE, {"fees": event.amount}
+                yield TABLE, {"fees": event.amount, "from_pots": event.amount}
             case PotFeeReturned():
-                yield TABLE, {"fees": -event.amount}
+                yield TABLE, {"fees": -event.amount, "from_pots": -event.amount}
             case RulingMade():
                 for player, amount in event.changes.items():
                     yield player, {"ruled": amount, "win": -amount}
@@ -155,7 +159,7 @@ def summed(
     ]
     names = (
         *("bought", "cashed", "action", "paid", "taken"),
-        *("fees", "banked", "house_action", "win", "ruled"),
+        *("fees", "from_pots", "banked", "house_action", "win", "ruled"),
     )
     added = {name: sum(getattr(line, name) for line in chosen) for name in names}
     return StatementLine(day, table, player, **added)

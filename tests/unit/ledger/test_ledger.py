@@ -281,6 +281,8 @@ def test_pots_are_not_won_by_the_house_and_their_collection_is_a_fee() -> None:
     ann, bob, house = lines([Dated("2026-01-01", "t", pot, 1)])
     assert (ann.net, bob.net, house.player, house.fees) == (8_00, -10_00, "house", 2_00)
     assert summed((ann, bob, house)).win == 0
+    # The players' results are already without it: nobody loses the collection twice.
+    assert (house.net, summed((ann, bob, house)).net) == (0, -2_00)
     result = RoundResult()
     for event in (*pot, RoundEnded({"ann": 8_00, "bob": -10_00})):
         result = result.after(event)
