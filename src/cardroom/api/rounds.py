@@ -17,7 +17,7 @@ from cardroom.api.frame import Frame, frame
 from cardroom.api.game import Game, game
 from cardroom.api.posting import shown
 from cardroom.api.result import Result
-from cardroom.cards import Card, Composition, Stream, parse_cards, show_cards, shuffled
+from cardroom.cards import Card, Composition, Stream, parse_cards, shuffled
 from cardroom.errors import CardroomError
 from cardroom.money import dollars
 from cardroom.places import BANK, BOARD
@@ -30,7 +30,7 @@ from cardroom.replay.rounds import BANKER, STACK, Supply, at_seed, next_input
 from cardroom.rules.banking import Bank
 from cardroom.rules.ruleset import Ruleset
 from cardroom.scenario.outcome import ScenarioOutcome
-from cardroom.scenario.report import places_of, report, result_of
+from cardroom.scenario.report import hands, places_of, report, result_of
 from cardroom.scenario.results import spot_name
 
 Bets = Amount | Mapping[int, Amount | Mapping[str, Amount]]
@@ -151,14 +151,16 @@ class PlayedRound(Result):
 
     @property
     def hands(self) -> dict[str, str]:
-        """The cards of every hand, and of the bank, at the end."""
+        """The cards of every hand, and of the bank or the board, at the end."""
         round = self._round
-        found = {
-            f"box {box}" + (f", hand {number}" if number > 1 else ""): show_cards(round.at(lies))
-            for box in sorted(round.players)
-            for number, lies in enumerate(places_of(round, box), start=1)
-        }
-        return {**found, "bank": show_cards(round.at(BANK))}
+        found = {}
+        for hand in hands(round):
+            last = "board" if hand["player"] == BOARD else "bank"
+            name = f"box {hand['box']}" if hand["box"] else last
+            part = f", {hand['part']}" if hand["part"] else ""
+            number = f", hand {hand['hand']}" if hand["hand"] > 1 and not part else ""
+            found[name + part + number] = hand["cards"]
+        return found
 
     def to_dict(self) -> dict[str, Any]:
         return report(self.outcome)

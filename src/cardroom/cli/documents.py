@@ -70,6 +70,8 @@ class Proposed(msgspec.Struct, frozen=True):
 class DealtHand(msgspec.Struct, frozen=True):
     box: int
     hand: int
+    part: str
+    """The front or the back of a hand that was set; of any other hand, nothing."""
     player: str
     cards: str
     label: str

@@ -201,7 +201,9 @@ def _hands(round: Round) -> Table:
     several = {hand["box"] for hand in shown if hand["hand"] > 1}
     for hand in shown:
         name = f"box {hand['box']}" if hand["box"] else _last(hand)
-        if hand["box"] in several:
+        if hand["part"]:
+            name += f", {hand['part']}"
+        elif hand["box"] in several:
             name += f", hand {hand['hand']}"
         table.add_row(f"[bold]{name}[/]", pretty_cards(parse_cards(hand["cards"])), hand["label"])
     return table

@@ -8,10 +8,10 @@ from cardroom import games
 from cardroom.cards import show_cards
 from cardroom.events import to_builtins
 from cardroom.money import dollars
-from cardroom.places import BANK, BOARD, hand_place, read_place
+from cardroom.places import BOARD, hand_place, read_place
 from cardroom.play.round import Refusal, Round, Settlement
 from cardroom.scenario.outcome import ScenarioOutcome
-from cardroom.scenario.results import spot_name
+from cardroom.scenario.results import bank_places, spot_name
 
 
 def report(outcome: ScenarioOutcome) -> dict[str, Any]:
@@ -67,23 +67,31 @@ def hands(round: Round) -> list[dict[str, Any]]:
     labels = games.family(round.rules).labels(
         round, {place: round.at(place) for place, pile in round.cards.items() if pile}
     )
-    found = []
-    for box in sorted(round.players):
-        for number, place in enumerate(places_of(round, box), start=1):
-            found.append(
-                {
-                    "box": box,
-                    "hand": number,
-                    "player": round.players[box],
-                    "cards": show_cards(round.at(place)),
-                    "label": labels.get(place, ""),
-                }
-            )
+
+    def shown(box: int, number: int, player: str, place: str) -> dict[str, Any]:
+        return {
+            "box": box,
+            "hand": number,
+            "part": part_of(place),
+            "player": player,
+            "cards": show_cards(round.at(place)),
+            "label": labels.get(place, ""),
+        }
+
+    found = [
+        shown(box, number, round.players[box], place)
+        for box in sorted(round.players)
+        for number, place in enumerate(places_of(round, box), start=1)
+    ]
     if BOARD in round.cards:
-        board = {"cards": show_cards(round.at(BOARD)), "label": ""}
-        return [*found, {"box": 0, "hand": 0, "player": BOARD, **board}]
-    bank = {"cards": show_cards(round.at(BANK)), "label": labels.get(BANK, "")}
-    return [*found, {"box": 0, "hand": 0, "player": round.bank.owner, **bank}]
+        return [*found, shown(0, 0, BOARD, BOARD)]
+    return [*found, *(shown(0, 0, round.bank.owner, place) for place in bank_places(round))]
+
+
+def part_of(place: str) -> str:
+    """The part of a hand that was set, "front" or "back"; of any other hand, nothing."""
+    box, hand = read_place(place)
+    return place.partition(".")[2] if box and not hand else ""
 
 
 def places_of(round: Round, box: int) -> list[str]:

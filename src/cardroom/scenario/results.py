@@ -105,10 +105,15 @@ def _add(sums: dict[str, dict[str, int]], who: str, name: str, amount: int) -> N
     of_box[name] = of_box.get(name, 0) + amount
 
 
+def bank_places(round: Round) -> list[str]:
+    """Where the bank's cards lie: at the dealer's, or, of a hand that was set, front and back."""
+    bank = round.facts.bank_box
+    own = [place for place in round.cards if bank and read_place(place)[0] == bank]
+    return own if own and not round.at(BANK) else [BANK]
+
+
 def _bank_cards(round: Round) -> tuple[Card, ...]:
-    """The bank's hand, wherever it lies; of a hand that was set, the front comes first."""
-    own = [place for place in round.cards if read_place(place)[0] == round.facts.bank_box]
-    return round.at(BANK) or tuple(card for place in own for card in round.at(place))
+    return tuple(card for place in bank_places(round) for card in round.at(place))
 
 
 def _fees(round: Round, events: Iterable[Event]) -> Mapping[str, int]:

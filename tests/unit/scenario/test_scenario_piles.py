@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cardroom import scenario
+from cardroom.scenario.report import hands
 
 DEAD = '"?? ?? ?? ?? ?? ?? ??"'
 BANK = '"Qs Qd Jc Th 8s 5d 2h"'
@@ -41,6 +42,18 @@ def problems(text: str) -> tuple[object, ...]:
 def test_both_hands_higher_win() -> None:
     """Kings in front of aces, against jack high in front of queens."""
     assert problems(ROUND) == ()
+
+
+def test_the_report_has_the_two_hands_of_every_box_and_of_the_bank() -> None:
+    round = scenario.run(scenario.parse(ROUND, "p.toml")).round
+    assert round is not None
+    shown = [(hand["box"], hand["part"], hand["cards"], hand["label"]) for hand in hands(round)]
+    assert shown == [
+        (4, "front", "Ks Kd", "pair of kings"),
+        (4, "back", "As Ad 9c 7h 4s", "pair of aces"),
+        (0, "front", "Jc Th", "jack high"),
+        (0, "back", "Qd Qs 8s 5d 2h", "pair of queens"),
+    ]
 
 
 def test_the_first_pile_and_the_house_way_need_not_be_told() -> None:
