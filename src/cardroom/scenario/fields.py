@@ -113,7 +113,7 @@ class Fields:
         """Refuse values that were not taken: a misspelled name is never ignored."""
         for name in self.values:
             if name not in self._known:
-                known = ", ".join(self._known)
+                known = ", ".join(dict.fromkeys(self._known))
                 raise self.error(name, f"{_name(self.path)} has no {name!r}; it may have {known}")
         for name in needed:
             if name not in self.values:
