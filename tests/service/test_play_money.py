@@ -1,8 +1,11 @@
-"""Play money is money: chips made at a table without the house's own shuffle stay there."""
+"""Play money is money: chips made without the house's own shuffle and odds stay at their table."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from cardroom.store import open_store
 from cardroom.table.replay import imbalances, replay_journal
@@ -95,3 +98,65 @@ def test_the_books_keep_practice_chips_apart(tmp_path: Path) -> None:
     kinds = {account.kind for account in whole.ledger.balances if account.place == table.id}
     assert "practice" in kinds
     assert "transit" not in kinds
+
+
+GIFT = """
+name = "gift"
+title = "Gift"
+cards = ["first", "second"]
+
+[[row]]
+name = "alike"
+when = "same color"
+pays = "1000 to 1"
+
+[[row]]
+name = "unlike"
+when = "not same color"
+pays = "1000 to 1"
+"""
+
+
+def test_a_guests_own_side_bet_wins_no_money(house: House) -> None:
+    """Dealt by the house, and paid at odds that the guest wrote."""
+    table = house.guest().open(side_bets=[GIFT])
+    assert table.view["table"]["chips"] == "practice"
+    table.sit(4)
+    table.do("place-bet", box=4, spot="main", stake=1_000)
+    table.do("place-bet", box=4, spot="gift", stake=10_000)
+    table.do("close-bets")
+    table.finish()
+    assert table.view["me"]["stack"] > 10_000_000
+    table.do("leave-seat")
+    table.do("cash-out")
+    assert wallet(table) == START
+
+
+@pytest.mark.parametrize(
+    ("game", "chosen", "chips"),
+    [
+        ("blackjack", {}, "house"),
+        ("blackjack", {"options": {"wager_max": "5000", "boxes": 5}}, "house"),
+        ("blackjack", {"house": "washington"}, "house"),
+        ("blackjack", {"house": "washington", "options": {"natural_pays": "2:1"}}, "practice"),
+        ("blackjack", {"options": {"dealer_cards_up": 2}}, "practice"),
+        (
+            "three-card-poker",
+            {"options": {"bonus_table": "pair pays 99 to 1", "allow_player_edge": True}},
+            "house",
+        ),
+        (
+            "three-card-poker",
+            {"options": {"bonus_table": "pair pays 99 to 1", "allow_player_edge": True}, "bots": 1},
+            "practice",
+        ),
+        ("three-card-poker", {"bots": 1}, "house"),
+        ("texas-holdem", {"options": {"betting": "limit", "bets": "2/4"}, "bots": 1}, "house"),
+    ],
+    ids=str,
+)
+def test_the_houses_money_is_played_for_at_the_odds_it_posts(
+    house: House, game: str, chosen: dict[str, Any], chips: str
+) -> None:
+    """Its bank's, and that of its bots; among themselves people may play as they please."""
+    assert house.guest().open(game, **chosen).view["table"]["chips"] == chips

@@ -26,6 +26,7 @@ from cardroom.service.live import closing, house_moves, posting_defaults, titles
 from cardroom.service.live.bots import Hints
 from cardroom.service.live.closing import Closing
 from cardroom.service.live.live_table import LiveTable
+from cardroom.service.live.posting_defaults import house_odds
 from cardroom.service.live.stacked_shoe import stacked_shoe
 from cardroom.service.live.table_registry import Listing, TableRegistry
 from cardroom.service.settings import Settings
@@ -33,7 +34,7 @@ from cardroom.service.view.history import follow
 from cardroom.service.view.views import BOT, LastRound, Moment, short
 from cardroom.store import PausedError, StoreError
 from cardroom.table import Envelope, commands
-from cardroom.table.commands import Help, OpenTable
+from cardroom.table.commands import Chips, Help, OpenTable
 from cardroom.table.floor import HOUSE, Floor
 from cardroom.table.journal import stream_of
 from cardroom.table.table import Table
@@ -128,7 +129,8 @@ class Lobby:
         missing = [each for each in _own_tables(self._settings) if each[0].title not in there]
         house = Person("house", "admin")
         opened = await asyncio.gather(
-            *(self._open(house, *each) for each in missing), return_exceptions=True
+            *(self._open(house, wanted, "house", posted) for wanted, posted in missing),
+            return_exceptions=True,
         )
         for (wanted, _), failed in zip(missing, opened, strict=True):
             if isinstance(failed, ServiceError):
@@ -162,12 +164,18 @@ class Lobby:
         if sum(live.listing.guest for live in self.all()) >= guests.tables_max:
             raise refuse(503, errors.TABLES, "the room is full; try again in a while", 60.0)
         titles.bar(wanted.title, self._settings.house)
-        live = await self._open(person, self._as_posted(wanted) if wanted.house else wanted)
+        _bar_unknown(wanted.game)
+        posted = self._house_posts(wanted) if wanted.house else posting_defaults.usual(wanted.game)
+        wanted = msgspec.structs.replace(wanted, options={**posted, **wanted.options})
+        # Only what is won with the house's shuffle, at its odds, is good at other tables.
+        own = house_odds(wanted.game, wanted.options, posted, wanted.bots)
+        good = own and wanted.dealing == "automatic"
+        live = await self._open(person, wanted, "house" if good else "practice")
         self._addresses[live.id] = address
         return live
 
-    def _as_posted(self, wanted: NewTable) -> NewTable:
-        """With the options that a house posts; the table itself does not carry the house's name."""
+    def _house_posts(self, wanted: NewTable) -> dict[str, Any]:
+        """The options that a house posts; the table itself does not carry the house's name."""
         name, own = wanted.house, self._settings.house
         known = dict.fromkeys([*([own.name] if own is not None else []), *houses.names()])
         if name not in known:
@@ -178,15 +186,11 @@ class Lobby:
             posted = house.posted(wanted.game)
         except houses.HouseError as wrong:
             raise refuse(422, errors.OPTIONS, str(wrong)) from None
-        given: dict[str, Any] = {**posted.given(), **wanted.options}
-        return msgspec.structs.replace(wanted, options=given)
+        return posted.given()
 
     async def _open(
-        self, person: Person, wanted: NewTable, posted: Posted | None = None
+        self, person: Person, wanted: NewTable, chips: Chips, posted: Posted | None = None
     ) -> LiveTable:
-        if wanted.game not in registry.games():
-            known = ", ".join(registry.games())
-            raise refuse(422, errors.OPTIONS, f"no game {wanted.game[:40]!r}; games are {known}")
         if wanted.shoe and not self._settings.test_shoe:
             raise refuse(403, errors.OPTIONS, "the order of the cards cannot be chosen")
         id = secrets.token_hex(4)
@@ -195,8 +199,6 @@ class Lobby:
         given = dict(wanted.options)
         options = given if wanted.house else posting_defaults.posted(wanted.game, given)
         permitted = self._help(person, wanted, posted)
-        # Only chips won with the house's own shuffle are good at other tables.
-        own = person.name == "house" or wanted.dealing == "automatic"
         opening = OpenTable(
             id,
             wanted.game,
@@ -206,7 +208,7 @@ class Lobby:
             wanted.dealing,
             title,
             help=permitted,
-            chips="house" if own else "practice",
+            chips=chips,
         )
         if posted is not None:
             # Only the house links tables to its meters.
@@ -371,6 +373,12 @@ class Lobby:
     def stop(self) -> None:
         for live in self.all():
             live.stop("the service is stopping; come back in a moment")
+
+
+def _bar_unknown(game: str) -> None:
+    if game not in registry.games():
+        known = ", ".join(registry.games())
+        raise refuse(422, errors.OPTIONS, f"no game {game[:40]!r}; games are {known}")
 
 
 def _own_tables(settings: Settings) -> list[tuple[NewTable, Posted | None]]:

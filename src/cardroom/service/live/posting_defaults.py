@@ -1,4 +1,4 @@
-"""The room's defaults for the options of a table.
+"""The room's defaults for the options of a table, and what its opener may change.
 
 The game's own defaults leave the limits open. Used when a table is opened, and by the page to
 show the defaults.
@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from cardroom import games
-from cardroom.rules.options import Value
+from cardroom.rules.options import OptionFaults, Value
 
 LIMITS: Final[Mapping[str, Value]] = {
     "wager_min": "5",
@@ -18,6 +18,12 @@ LIMITS: Final[Mapping[str, Value]] = {
     "bonus_min": "1",
     "smallest_chip": "0.50",
 }
+
+ODDLESS: Final = frozenset(
+    {"wager_min", "wager_max", "bonus_min", "spot_limits", "boxes", "house_text", "notices"}
+    | {"disputes"}
+)
+"""Options that change no odds."""
 
 
 def usual(id: str) -> dict[str, Value]:
@@ -30,3 +36,23 @@ def usual(id: str) -> dict[str, Value]:
 def posted(id: str, given: Mapping[str, Value]) -> dict[str, Value]:
     """The defaults with the requested changes."""
     return usual(id) | dict(given)
+
+
+def house_odds(
+    id: str, options: Mapping[str, object], posted: Mapping[str, object], bots: int
+) -> bool:
+    """Whether nobody plays for the house's money at odds that the house does not post.
+
+    With a side bet or a pay table of their own, people could win what they like. The house's money
+    is its bank, and what it gives to bots that bank. For a pot, or against a bank of other people,
+    players may play as they please.
+    """
+    catalogue = games.game(id).catalogue
+    try:
+        here, there = catalogue.read(options), catalogue.read(posted)
+        if all(here[name] == there[name] for name in here.keys() - ODDLESS):
+            return True
+        rules = games.ruleset(id, options)
+    except OptionFaults:
+        return False
+    return rules.deals_to_seats or (not rules.house_banked and not bots)
