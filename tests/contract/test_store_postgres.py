@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
+from threading import Event
 
 import psycopg
 import pytest
@@ -131,6 +132,41 @@ def test_a_lost_connection_pauses_until_resume() -> None:
         store.resume()
         assert store.append(batch).result() == batch
         store.close()
+
+
+def test_a_worker_that_stops_inside_a_transaction_loses_its_locks(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Otherwise nobody could take the table of a worker that was stopped while it wrote."""
+    goes_on = Event()
+
+    def stopped(_entries: object) -> Iterator[str]:
+        assert goes_on.wait(60)
+        return iter(())
+
+    monkeypatch.setattr("cardroom.store.postgres._notices", stopped)
+    with server() as address, psycopg.connect(address, autocommit=True) as other:
+        store = open_store(address)
+        written = store.append(chain({}, [("table/1", b"a")], 1))
+        for state in ("idle in transaction", None):
+            until = time.monotonic() + 20
+            while _writing(other) != state:
+                assert time.monotonic() < until, "the transaction stays open"
+                time.sleep(0.05)
+        goes_on.set()
+        with pytest.raises(PausedError):
+            written.result()
+        assert store.heads() == {}
+        store.close()
+
+
+def _writing(database: psycopg.Connection[tuple[str]]) -> str | None:
+    """The state of the connection that has written and not committed."""
+    row = database.execute(
+        "SELECT state FROM pg_stat_activity WHERE backend_xid IS NOT NULL"
+        " AND pid <> pg_backend_pid() AND state LIKE 'idle in%'"
+    ).fetchone()
+    return None if row is None else row[0]
 
 
 def test_a_newer_journal_is_refused_and_not_changed() -> None:

@@ -17,6 +17,8 @@ from cardroom.store.ownership import LEASE_SECONDS
 from tests.contract.test_store_postgres import Server, restartable
 from tests.faults.worker_fleet import Gate, Player, WorkerProcess, check_journal, owner_of
 
+PARTS = range(8)
+"""The long proofs in parts of some minutes, so that an interrupted run loses little."""
 TAKEN_SECONDS = 3.0
 """Until a dead worker's tables go on elsewhere, on a machine that has time for it."""
 
@@ -109,19 +111,23 @@ def test_workers_are_stopped_and_killed_under_load(tmp_path: Path) -> None:
 
 
 @pytest.mark.prove
-def test_two_hundred_owners_are_stopped_longer_than_their_lease(tmp_path: Path) -> None:
+@pytest.mark.parametrize("part", PARTS)
+def test_two_hundred_owners_are_stopped_longer_than_their_lease(tmp_path: Path, part: int) -> None:
     with evening(tmp_path, players=4) as at:
-        for _ in range(200):
+        for _ in range(200 // len(PARTS)):
             stop_and_continue(at)
             time.sleep(0.3)
         at.end()
 
 
 @pytest.mark.prove
-def test_two_hundred_workers_and_databases_are_killed_under_load(tmp_path: Path) -> None:
-    chance = random.Random(23)
+@pytest.mark.parametrize("part", PARTS)
+def test_two_hundred_workers_and_databases_are_killed_under_load(
+    tmp_path: Path, part: int
+) -> None:
+    chance = random.Random(part)
     with evening(tmp_path, players=4) as at:
-        for _ in range(200):
+        for _ in range(200 // len(PARTS)):
             if chance.random() < 0.25:
                 restart_database(at)
             else:

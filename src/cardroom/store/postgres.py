@@ -27,8 +27,12 @@ PAGE: Final = 1000
 _TRIES_MAX: Final = 50
 
 _COLUMNS: Final = "stream, seq, prev, at, key, part, body, hash, blind"
+# One statement for all rows: psycopg sends many at once in a way that keeps the server from ending
+# a transaction whose client has stopped, and with it the locks that other workers wait for.
+_TYPES: Final = "text bigint bytea bigint text integer bytea bytea bytea bigint".split()
 _INSERT: Final = (
-    f"INSERT INTO cardroom_entries ({_COLUMNS}, token) VALUES ({', '.join(['%s'] * 10)})"
+    f"INSERT INTO cardroom_entries ({_COLUMNS}, token)"
+    f" SELECT * FROM unnest({', '.join(f'%s::{type}[]' for type in _TYPES)})"
 )
 # The rows stay as they are until the commit: no other worker becomes the owner in between.
 _OWNED: Final = (
@@ -186,8 +190,8 @@ class PostgresStore:
         fence = Fence(lambda name: heads.get(name, ORIGIN), lambda key: found.get(key, ()))
         barred = self._barred(streams)
         outcomes = [_fenced(batch, barred) or fence.judge(batch) for batch in batches]
-        with self._database.cursor() as cursor:
-            cursor.executemany(_INSERT, self._rows(fence.accepted))
+        if fence.accepted:
+            self._database.execute(_INSERT, self._columns(fence.accepted))
         for text in _notices(fence.accepted):
             self._database.execute("SELECT pg_notify(%s, %s)", (CHANNEL, text))
         return outcomes
@@ -202,8 +206,9 @@ class PostgresStore:
             if (held if mine[stream] is None else mine[stream] != token)
         )
 
-    def _rows(self, entries: Iterable[Entry]) -> list[tuple[object, ...]]:
-        return [(*astuple(entry), self.token(entry.stream) or 0) for entry in entries]
+    def _columns(self, entries: Iterable[Entry]) -> list[list[object]]:
+        rows = ((*astuple(entry), self.token(entry.stream) or 0) for entry in entries)
+        return [list(column) for column in zip(*rows, strict=True)]
 
     def _trial(self) -> None:
         """Reconnect, and prove that a commit works."""
