@@ -1,11 +1,14 @@
 """Print the path of a Chromium for the browser tests; install one if the machine lets us.
 
 In order: CARDROOM_CHROMIUM, the usual names on PATH, Playwright's own, apt-get as root, a download
-by Playwright. Only a browser that answers `--version` counts. The path alone goes to stdout.
+by Playwright. Only a browser that answers `--version` counts. The path alone goes to stdout. A
+second run at the same time waits for the first, and finds what that one installed.
 """
 
 from __future__ import annotations
 
+import contextlib
+import fcntl
 import importlib.util
 import os
 import shutil
@@ -27,6 +30,7 @@ BUNDLES = (
 )
 # A browser without a font draws boxes for letters.
 PACKAGES = ("chromium", "fonts-dejavu-core")
+LOCK = Path(__file__).resolve().parent.parent / "build" / "chromium.lock"
 
 HELP = """\
 The browser tests need Chromium or Chrome, and none was found or could be installed. Do one of:
@@ -39,6 +43,14 @@ or name one you have:  CARDROOM_CHROMIUM=/path/to/chromium make test"""
 
 def say(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
+
+
+@contextlib.contextmanager
+def alone() -> Iterator[None]:
+    LOCK.parent.mkdir(parents=True, exist_ok=True)
+    with LOCK.open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 def answers(path: str) -> bool:
@@ -91,7 +103,9 @@ def by_apt() -> bool:
         return False
     # An update that fails for one source of several still leaves the others usable.
     run("apt-get", "-q", "update")
-    return run("apt-get", "-q", "install", "-y", "--no-install-recommends", *PACKAGES)
+    # The machine may be updating itself.
+    patient = ("-o", "DPkg::Lock::Timeout=300")
+    return run("apt-get", "-q", *patient, "install", "-y", "--no-install-recommends", *PACKAGES)
 
 
 def by_playwright() -> bool:
@@ -115,7 +129,8 @@ def find(installers: tuple[Callable[[], bool], ...] = (by_apt, by_playwright)) -
 
 
 def main() -> int:
-    path = find()
+    with alone():
+        path = find()
     if path is None:
         say(HELP)
         return 1

@@ -59,6 +59,9 @@ def visit(room: CardRoom, windows: Windows) -> Iterator[Visit]:
 
     yield come
     for visitor in visitors:
+        visitor.leave()
+    for visitor in visitors:
+        visitor.close_tables()
         windows.give_back(visitor)
     for visitor in visitors:
         assert visitor.errors == []

@@ -20,6 +20,7 @@ from cardroom.service.settings import (
     Settings,
     Streams,
 )
+from tests.same_chance import same_chance
 
 PLENTY = Rate(1_000_000, 1_000_000.0)
 
@@ -38,15 +39,16 @@ def main(data: str, port: str, posting: str = "", solver: str = "") -> None:
         streams=Streams(address_max=10**6),
         connections=Connections(each_max=10**6),
         hashing=Hashing(1, 64),
-        # A page on a busy machine is not too slow to contribute.
-        pace=Pace(contribution_seconds=10.0),
+        # On a busy machine no page is too slow to contribute, and nobody too slow to bet.
+        pace=Pace(betting_seconds=600.0, decision_seconds=600.0, contribution_seconds=10.0),
         solver=bool(solver),
         games=() if solver else None,
         test_shoe=True,
         house=house(posting) if posting else None,
     )
     listener = listen(settings.host, settings.port, exactly=True)
-    serve(settings, listener, lambda _: print(address_of(listener), flush=True))
+    with same_chance():
+        serve(settings, listener, lambda _: print(address_of(listener), flush=True))
 
 
 if __name__ == "__main__":

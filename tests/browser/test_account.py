@@ -112,7 +112,7 @@ def test_an_authenticator_is_scanned_used_and_turned_off(visit: Visit) -> None:
 
 def test_staff_are_not_offered_to_turn_it_off(visit: Visit) -> None:
     floor = visit()
-    floor.log_in("floor")
+    floor.log_in_by_form("floor")
     floor.page.get_by_role("button", name="Account").click()
     dialog = floor.page.get_by_role("dialog", name="Account of the-floor")
     expect(dialog.get_by_role("button", name="Set up another one")).to_be_visible()

@@ -35,6 +35,10 @@ def test_a_round_of_an_installed_game_is_dealt_in_the_browser(visit: Visit) -> N
     player.go(f"table/{id}")
     for spot in ("player", "tie"):
         player.page.locator(f'[data-box="2"] [data-spot="{spot}"]').click()
+    for spot in ("player", "tie"):
+        expect(player.page.locator(f'[data-box="2"] [data-spot="{spot}"]')).to_have_attribute(
+            "data-state", "placed"
+        )
     banker.go(f"table/{id}")
     banker.deal()
     player.deal()

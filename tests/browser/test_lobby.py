@@ -149,6 +149,7 @@ def test_the_next_visitor_finds_nothing_of_the_last_one(room: CardRoom, windows:
     first.sit()
     assert first.context.cookies()
     assert first.page.evaluate("localStorage.length")
+    first.leave()
     windows.give_back(first)
     second = Visitor(room, windows.take("phone"))
     assert second.page is first.page
@@ -156,6 +157,7 @@ def test_the_next_visitor_finds_nothing_of_the_last_one(room: CardRoom, windows:
     second.go()
     expect(second.page.get_by_role("button", name="Log in")).to_be_visible()
     assert second.page.evaluate("localStorage.length") == 0
+    second.leave()
     windows.give_back(second)
 
 

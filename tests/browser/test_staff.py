@@ -30,8 +30,7 @@ def wager(player: Visitor, **table: str) -> str:
 def test_a_dealer_clicks_the_steps_and_remedies_nothing(visit: Visit) -> None:
     player, dealer = visit(), visit()
     id = wager(player, dealing="by-hand", shoe="2c Ts 9h 9d 8c")
-    dealer.log_in("dealer")
-    dealer.go(f"table/{id}")
+    dealer.log_in("dealer", f"table/{id}")
     expect(desk(dealer)).to_be_visible()
     assert faults(dealer) == ""
     desk(dealer).get_by_role("button", name="No more bets").click()
@@ -50,8 +49,7 @@ def test_a_dealer_clicks_the_steps_and_remedies_nothing(visit: Visit) -> None:
 def test_a_dealer_enters_the_cards_of_a_real_shoe_on_a_phone(visit: Visit) -> None:
     player, dealer = visit(), visit("phone")
     id = wager(player, dealing="physical")
-    dealer.log_in("dealer")
-    dealer.go(f"table/{id}")
+    dealer.log_in("dealer", f"table/{id}")
     desk(dealer).get_by_role("button", name="Cards shuffled").click()
     desk(dealer).get_by_role("button", name="No more bets").click()
     typed = dealer.page.get_by_label("Card, rank and suit")
@@ -75,8 +73,7 @@ def test_what_the_floor_remedies_everybody_reads_with_its_clause(visit: Visit) -
     player, floor = visit(), visit()
     id = wager(player, dealing="by-hand", shoe="2c Ts 9h 9d 8c")
     player.go(f"table/{id}")
-    floor.log_in("floor")
-    floor.go(f"table/{id}")
+    floor.log_in("floor", f"table/{id}")
     desk(floor).get_by_role("button", name="No more bets").click()
     for dealt in ("burn", "Box 4"):
         expect(floor.page.locator(".waits")).to_contain_text(dealt)
@@ -107,8 +104,7 @@ def test_the_floor_says_which_seat_has_a_dead_hand(visit: Visit) -> None:
         company.join(id, seat, 50_000)
         company.order(id, "close-bets")
     player.order(id, "close-bets")
-    floor.log_in("floor")
-    floor.go(f"table/{id}")
+    floor.log_in("floor", f"table/{id}")
     desk(floor).get_by_role("button", name="Floor…").click()
     form = floor.page.get_by_role("dialog", name="The floor")
     form.get_by_label("What happened").select_option("dead-hand")
@@ -124,12 +120,10 @@ def test_surveillance_sees_hidden_cards_and_touches_nothing(visit: Visit) -> Non
     id = first.open(game="texas-holdem", options={}, shoe="Ad Kd Ac Ks 2c 7h 8d 2s 3c Jh 4c 3d")
     first.join(id, 3, 50_000)
     second.join(id, 5, 50_000)
-    watcher.log_in("surveillance")
-    watcher.go(f"table/{id}")
+    watcher.log_in("surveillance", f"table/{id}")
     expect(watcher.page.locator(".status")).to_contain_text("see every card")
     expect(touching(watcher)).to_have_count(0)
-    rail.log_in("player")
-    rail.go(f"table/{id}")
+    rail.log_in("player", f"table/{id}")
     for player in (first, second):
         player.order(id, "close-bets")
     for box, other in ((3, 5), (5, 3)):
@@ -147,8 +141,7 @@ def test_surveillance_sees_hidden_cards_and_touches_nothing(visit: Visit) -> Non
 def test_a_player_has_no_desk_and_no_remedies(visit: Visit) -> None:
     opener, player = visit(), visit()
     id = wager(opener, dealing="by-hand", shoe="2c Ts 9h 9d 8c")
-    player.log_in("player")
-    player.go(f"table/{id}")
+    player.log_in("player", f"table/{id}")
     expect(player.page.get_by_role("button", name="Take a seat")).to_be_visible()
     expect(desk(player)).to_be_hidden()
     expect(player.page.get_by_role("button", name="Floor…")).to_have_count(0)
@@ -159,8 +152,7 @@ def test_the_floor_notes_the_company_that_a_player_banks_for(visit: Visit) -> No
     id = first.open(game="no-bust-joker", options={"affiliates_may_alternate": "false"})
     for player, seat in ((first, 1), (second, 2)):
         player.join(id, seat, 50_000)
-    floor.log_in("floor")
-    floor.go(f"table/{id}")
+    floor.log_in("floor", f"table/{id}")
     desk(floor).get_by_role("button", name="Companies…").click()
     form = floor.page.get_by_role("dialog", name="Proposition companies")
     expect(form.get_by_role("combobox")).to_have_count(2)

@@ -52,21 +52,20 @@ const EMBLEMS = {
 /** @type {Record<string, [number, number][]>} */
 const JEWELS = { K: [[84, 76], [125, 57], [166, 76]], Q: [[125, 54]], J: [[155, 137], [95, 137]] };
 
+/** All in one path: a table shows dozens of cards. */
+const RAYS = Array.from({ length: 36 }, (_, turn) => {
+  const [x, y] = [Math.sin((turn * Math.PI) / 18), Math.cos((turn * Math.PI) / 18)];
+  return `M${125 + 42 * x} ${175 + 42 * y}L${125 + 210 * x} ${175 + 210 * y}`;
+}).join("");
+
 /** @param {string} rank @param {string} suit */
 function court(rank, suit) {
-  const rays = s("g", { class: "rays" });
-  for (let turn = 0; turn < 36; turn += 1) {
-    const angle = (turn * Math.PI) / 18;
-    rays.append(s("path", {
-      d: `M${125 + 42 * Math.sin(angle)} ${175 + 42 * Math.cos(angle)}L${125 + 210 * Math.sin(angle)} ${175 + 210 * Math.cos(angle)}`,
-    }));
-  }
   const half = () => s("g", { class: "emblem" },
     s("path", { d: EMBLEMS[rank] }),
     ...JEWELS[rank].map(([cx, cy]) => s("circle", { cx, cy, r: 5 })));
   const below = s("g", { transform: "rotate(180 125 175)" }, half());
   return s("g", { class: "court" },
-    s("svg", { x: 68, y: 40, width: 114, height: 270, viewBox: "68 40 114 270" }, rays),
+    s("svg", { x: 68, y: 40, width: 114, height: 270, viewBox: "68 40 114 270" }, s("path", { class: "rays", d: RAYS })),
     s("rect", { class: "frame", x: 68, y: 40, width: 114, height: 270, rx: 8 }),
     half(), below,
     s("circle", { class: "medal", cx: 125, cy: 175, r: 33 }),
@@ -124,17 +123,16 @@ function jokerFront() {
     s("g", { class: "plain" }, ...joker(50, 46, 26), pip("j", 166, 175, 130)));
 }
 
+/** Eight rows of six fans, in one path. */
+const FANS = Array.from({ length: 48 }, (_, fan) => {
+  const row = Math.floor(fan / 6);
+  const [x, y] = [20 + (fan % 6) * 42 + (row % 2) * 21, 50 + row * 40];
+  return [21, 14, 7].map((r) => `M${x - r} ${y}A${r} ${r} 0 0 1 ${x + r} ${y}`).join("");
+}).join("");
+
 function back() {
-  const fans = s("g", { class: "fans" });
-  for (let row = 0; row < 8; row += 1) {
-    for (let column = 0; column < 6; column += 1) {
-      const x = 20 + column * 42 + (row % 2) * 21;
-      const y = 50 + row * 40;
-      for (const r of [21, 14, 7]) fans.append(s("path", { d: `M${x - r} ${y}A${r} ${r} 0 0 1 ${x + r} ${y}` }));
-    }
-  }
   return s("svg", { viewBox: "0 0 250 350", "aria-hidden": "true" },
-    s("svg", { x: 20, y: 20, width: 210, height: 310, viewBox: "20 20 210 310" }, fans),
+    s("svg", { x: 20, y: 20, width: 210, height: 310, viewBox: "20 20 210 310" }, s("path", { class: "fans", d: FANS })),
     s("rect", { class: "edge", x: 14, y: 14, width: 222, height: 322, rx: 10 }),
     s("circle", { class: "seal", cx: 125, cy: 175, r: 40 }),
     s("g", { class: "monogram" }, line("C", { x: 125, y: 199, size: 48, weight: 9 })));
