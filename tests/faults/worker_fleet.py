@@ -54,6 +54,7 @@ class Gate:
                     there.connect(self._target)
                 except OSError:
                     here.close()
+                    there.close()
                     continue
                 for pair in ((here, there), (there, here)):
                     threading.Thread(target=self._carry, args=pair, daemon=True).start()

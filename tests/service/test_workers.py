@@ -180,8 +180,8 @@ def test_a_row_with_an_old_token_is_refused(other_address: str) -> None:
         with closing(open_store(other_address)) as tool, pytest.raises(FencedError):
             tool.append(chain(heads, [("table/1", b"b")], 2, blind=tool.blind)).result()
         time.sleep(LEASE_SECONDS + 0.1)
-        two.beat(claims=True)
-        assert two.token("table/1") == 2
+        assert two.beat(claims=True).owners["table/1"] == ("two", 2)
+        two.adopt("table/1", 2)
         # The first still believes that it owns the table.
         assert one.token("table/1") == 1
         with pytest.raises(FencedError):
@@ -191,3 +191,29 @@ def test_a_row_with_an_old_token_is_refused(other_address: str) -> None:
         assert one.token("table/1") is None
         one.leave()
         two.leave()
+
+
+def test_a_new_owner_reads_before_it_writes(other_address: str) -> None:
+    """A table that was taken, or lost and taken again, is not written before it is adopted."""
+    with closing(open_store(other_address)) as store:
+        assert isinstance(store, PostgresStore)
+        first = Ownership(other_address, "first", "http://one", "duty")
+        second = Ownership(other_address, "second", "http://two", "duty")
+        first.beat(claims=False)
+        first.open("table/adopted")
+        second.beat(claims=False)
+        first.give("table/adopted", "second")
+        owner, token = second.beat(claims=False).owners["table/adopted"]
+        assert (owner, second.token("table/adopted")) == ("second", None)
+        store.token = second.token
+        batch = chain({}, [("table/adopted", b"a")], 1)
+        with pytest.raises(FencedError):
+            store.append(batch).result()
+        second.adopt("table/adopted", token)
+        assert store.append(batch).result() == batch
+        second.give("table/adopted", "first")
+        first.give("table/adopted", "second")
+        second.beat(claims=False)
+        assert second.token("table/adopted") is None, "somebody else may have written meanwhile"
+        for each in (first, second):
+            each.leave()

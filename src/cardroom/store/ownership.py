@@ -73,7 +73,10 @@ class Ownership:
         return self._held.get(stream)
 
     def beat(self, *, claims: bool) -> Fleet:
-        """Renew the lease, take what nobody owns, and look at the others."""
+        """Renew the lease, take what nobody owns, and look at the others.
+
+        A stream that is this worker's under a new token is not written before it is adopted.
+        """
         with self._lock, translated():
             database = self._connected()
             database.execute(_RENEW, (self.worker, self.at, __version__, LEASE_SECONDS))
@@ -86,8 +89,12 @@ class Ownership:
             }
             workers = dict(database.execute(_LIVE).fetchall())
         mine = {stream: token for stream, (id, token) in owners.items() if id == self.worker}
-        self._held = mine
+        self._held = {name: held for name, held in self._held.items() if mine.get(name) == held}
         return Fleet(workers, owners)
+
+    def adopt(self, stream: str, token: int) -> None:
+        """Write a stream with this token from now on: everything that others wrote was read."""
+        self._held = {**self._held, stream: token}
 
     def _claim(self, database: psycopg.Connection[Any]) -> None:
         (orphans,) = database.execute(f"SELECT count(*) {_ORPHANS}").fetchone() or (0,)
@@ -106,7 +113,7 @@ class Ownership:
                 "INSERT INTO cardroom_owners VALUES (%s, %s, 1) ON CONFLICT DO NOTHING",
                 (stream, self.worker),
             )
-        self._held = {**self._held, stream: 1}
+        self.adopt(stream, 1)
 
     def close(self, stream: str) -> None:
         """A stream has ended: nobody owns it any longer."""

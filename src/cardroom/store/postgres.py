@@ -29,10 +29,13 @@ _TRIES_MAX: Final = 50
 _COLUMNS: Final = "stream, seq, prev, at, key, part, body, hash, blind"
 # One statement for all rows: psycopg sends many at once in a way that keeps the server from ending
 # a transaction whose client has stopped, and with it the locks that other workers wait for.
-_TYPES: Final = "text bigint bytea bigint text integer bytea bytea bytea bigint".split()
+_TYPES: Final = (
+    *("text", "bigint", "bytea", "bigint", "text", "integer"),
+    *("bytea", "bytea", "bytea", "bigint"),
+)
 _INSERT: Final = (
     f"INSERT INTO cardroom_entries ({_COLUMNS}, token)"
-    f" SELECT * FROM unnest({', '.join(f'%s::{type}[]' for type in _TYPES)})"
+    f" SELECT * FROM unnest({', '.join(f'%s::{each}[]' for each in _TYPES)})"
 )
 # The rows stay as they are until the commit: no other worker becomes the owner in between.
 _OWNED: Final = (

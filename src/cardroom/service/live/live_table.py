@@ -157,10 +157,9 @@ class LiveTable:
             self.stop("" if self.closing is None else self.closing.why)
         self._turn_clock.set()
 
-    async def take_over(self) -> None:
-        """From now on this process decides."""
+    def take_over(self) -> None:
+        """From now on this process decides; it has followed the table so far."""
         self.owned = True
-        await self.follow()
         self.wake()
 
     def note_closing(self, why: str) -> None:

@@ -10,7 +10,9 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from typing import Any, Final, Protocol
 
 import msgspec
@@ -60,7 +62,9 @@ class Workers:
         self._room: WorkedRoom | None = None
         self._running: asyncio.AbstractEventLoop | None = None
         self._tasks: set[asyncio.Task[None]] = set()
-        self._beat_now = asyncio.Event()
+        self._beat_now, self._beaten = asyncio.Event(), asyncio.Event()
+        # A thread of its own: no other work of the room may keep the lease from being renewed.
+        self._beater = ThreadPoolExecutor(1, "beat")
         self._said: asyncio.Queue[str] = asyncio.Queue()
         self._stale: set[str] = set()
         self._leaving: set[str] = set()
@@ -88,12 +92,15 @@ class Workers:
     async def enter(self) -> None:
         """Register, and take what nobody owns; the room is not open yet."""
         self.fleet = await asyncio.to_thread(self._ownership.beat, claims=True)
+        for stream, token in self._mine():
+            self._ownership.adopt(stream, token)
         self._duty = self._ownership.token(self._ownership.duty) is not None
 
     def start(self, room: WorkedRoom) -> None:
         self._room, self._running = room, asyncio.get_running_loop()
         self._notices.start()
         self._spawn(self._beat())
+        self._spawn(self._settle())
         self._spawn(self._speak())
 
     async def drain(self) -> None:
@@ -107,7 +114,8 @@ class Workers:
         if not others:
             # The last one keeps them until it ends, and signs everything.
             return
-        owned = [live for live in self._tables() if live.owned or self.owns(live.id)]
+        streams = {stream for stream, _ in self._mine()}
+        owned = [live for live in self._tables() if live.owned or stream_of(live.id) in streams]
         for number, live in enumerate(owned):
             await self._give(live, others[number % len(others)])
         if self._duty:
@@ -134,6 +142,7 @@ class Workers:
     async def stop(self) -> None:
         for task in tuple(self._tasks):
             task.cancel()
+        await asyncio.to_thread(self._beater.shutdown)
         await asyncio.to_thread(self._notices.close)
         try:
             await asyncio.to_thread(self._ownership.leave)
@@ -178,22 +187,36 @@ class Workers:
     # --- beating --------------------------------------------------------------------------------
 
     async def _beat(self) -> None:
+        loop = asyncio.get_running_loop()
         while True:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._beat_now.wait(), BEAT_SECONDS)
             self._beat_now.clear()
             try:
-                fleet = await asyncio.to_thread(self._ownership.beat, claims=not self.draining)
-                await self._apply(fleet)
+                beat = partial(self._ownership.beat, claims=not self.draining)
+                self.fleet = await loop.run_in_executor(self._beater, beat)
             except StoreError as broken:
                 _log.info("the lease was not renewed: %s", broken)
             except Exception:
                 _log.exception("a worker's beat failed")
+            else:
+                self._beaten.set()
 
-    async def _apply(self, fleet: Fleet) -> None:
+    async def _settle(self) -> None:
+        """Apart from the beat: to take up many tables may take longer than a lease lasts."""
+        while True:
+            await self._beaten.wait()
+            self._beaten.clear()
+            try:
+                await self._apply()
+            except StoreError as broken:
+                _log.info("a table was not taken up or given away: %s", broken)
+            except Exception:
+                _log.exception("a worker could not take up its tables")
+
+    async def _apply(self) -> None:
         """Take up the tables that are this worker's now, and let go of those that are not."""
-        self.fleet = fleet
-        alive = frozenset(fleet.workers)
+        alive = frozenset(self.fleet.workers)
         for live in self._tables():
             live.presence.forget(alive)
             if live.owned and not self.owns(live.id):
@@ -202,17 +225,28 @@ class Workers:
             # Another worker, which had not heard of it, may have given this one a table.
             await self._give_all()
             return
-        for stream, (worker, _) in fleet.owners.items():
-            if worker == self.id and stream.startswith(TABLES):
-                live_table = await self._table(stream.removeprefix(TABLES))
-                if live_table is not None and not live_table.owned:
-                    await live_table.take_over()
+        for stream, token in self._mine():
+            if self._ownership.token(stream) != token:
+                await self._take_over(stream, token)
         held = self._ownership.token(self._ownership.duty) is not None
         if held and not self._duty:
             self._duty = True
             await self._at().look_after_room()
         self._duty = held
         await self._share()
+
+    async def _take_over(self, stream: str, token: int) -> None:
+        """Read what the last owner wrote, and only then decide: a command that came earlier would
+        be judged by the table as it was before."""
+        live = None
+        if stream.startswith(TABLES):
+            live = await self._table(stream.removeprefix(TABLES))
+            if live is None:
+                return
+            await live.follow()
+        self._ownership.adopt(stream, token)
+        if live is not None:
+            live.take_over()
 
     # --- hearing --------------------------------------------------------------------------------
 
@@ -314,6 +348,11 @@ class Workers:
             await self._freshen(id)
 
     # --- helpers --------------------------------------------------------------------------------
+
+    def _mine(self) -> list[tuple[str, int]]:
+        """The streams that this worker owns, and their tokens."""
+        owners = self.fleet.owners.items()
+        return [(stream, token) for stream, (worker, token) in owners if worker == self.id]
 
     def _at(self) -> WorkedRoom:
         assert self._room is not None, "a worker hears nothing before its room is open"
