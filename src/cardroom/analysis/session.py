@@ -19,7 +19,7 @@ from cardroom.analysis.bank.ruin import (
     spare,
     steps_of,
     summed,
-    within,
+    within_by_room,
 )
 from cardroom.analysis.documents import game_fields
 from cardroom.analysis.executor import Executor, Threads
@@ -27,7 +27,7 @@ from cardroom.analysis.families import NotComputed, analysis_of, answered
 from cardroom.analysis.notices import Tell, silent
 from cardroom.analysis.odds import OddsAsked, game_odds
 from cardroom.analysis.result_cache import cached
-from cardroom.analysis.session_documents import Quantile, Session, SessionRuin, Whose
+from cardroom.analysis.session_documents import Quantile, RuinChance, Session, SessionRuin, Whose
 from cardroom.analysis.simulation import NamedChart, SimulationRequest
 from cardroom.analysis.stakes import stake_of
 from cardroom.analysis.stopping import Goal
@@ -37,6 +37,8 @@ from cardroom.rules.ruleset import Ruleset
 
 SHARES: Final = (0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 0.999)
 CURVE: Final = tuple(step / 200 for step in range(1, 200))
+RUIN_STEPS: Final = 100
+"""Bankrolls of a curve of ruin."""
 HANDS: Final = 1 << 22
 """Simulated, where a round is not counted exactly: three decimals of a deviation."""
 WHOLE: Final = 1e-9
@@ -238,15 +240,24 @@ def _simulated(rules: Ruleset, asked: SessionAsked, tell: Tell) -> Totals:
 def _ruin(steps: Steps, bankroll: int, wagered: int, asked: SessionAsked) -> SessionRuin:
     needed = wagered if asked.whose == "player" else 0
     room = spare(bankroll, needed, steps.unit)
+    if room < 0:
+        return SessionRuin(bankroll, needed, 1.0, 1.0, "")
     why = ""
     inside: float | None = None
     ever: float | None = None
+    curve: tuple[RuinChance, ...] = ()
     try:
-        (inside,) = within(steps, room, [asked.rounds])
+        by_room = within_by_room(steps, room, asked.rounds)
     except RuinFault as fault:
         why = str(fault)
+    else:
+        inside = float(by_room[room])
+        rooms = sorted({room * step // RUIN_STEPS for step in range(RUIN_STEPS + 1)})
+        curve = tuple(
+            RuinChance(needed + each * steps.unit, float(by_room[each])) for each in rooms
+        )
     try:
-        ever = 1.0 if room < 0 else float(forever(steps, room)[room])
+        ever = float(forever(steps, room)[room])
     except RuinFault as fault:
         why = str(fault)
-    return SessionRuin(bankroll, needed, inside, ever, why)
+    return SessionRuin(bankroll, needed, inside, ever, why, curve)

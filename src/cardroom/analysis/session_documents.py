@@ -18,6 +18,12 @@ class Quantile(msgspec.Struct, frozen=True):
     result: int
 
 
+class RuinChance(msgspec.Struct, frozen=True):
+    bankroll: int
+    within: float
+    """The chance to be ruined before the session ends."""
+
+
 class SessionRuin(msgspec.Struct, frozen=True):
     """A bankroll that is lost when it no longer pays for the next round."""
 
@@ -30,6 +36,8 @@ class SessionRuin(msgspec.Struct, frozen=True):
     """If the game goes on; None where that is not computed."""
     why: str
     """Why a figure is missing."""
+    curve: tuple[RuinChance, ...] = ()
+    """For smaller bankrolls too, up to this one; for a picture."""
 
 
 class Session(GameDocument, frozen=True):

@@ -106,7 +106,7 @@ def session(
 def _picture(found: Session) -> str:
     from cardroom.signage import plots
 
-    return plots.session_distribution(found)
+    return plots.session_distribution(found) if found.ruin is None else plots.session_ruin(found)
 
 
 def _side_bet(text: str) -> tuple[str, int]:

@@ -30,6 +30,8 @@ from cardroom.signage.sheet import changed
 SIMULATING: Final = OddsAsked(unsolved="simulate", real_shoe="simulate")
 SESSION_ROUNDS: Final = 400
 """About a day of play at one box."""
+SESSION_BANKROLL: Final = 100
+"""Wagers: with fewer, the risk of ruin is larger, and the report draws how much."""
 SESSION_BET: Final = 100
 """Cents, where the house posts no minimum."""
 COLUMNS: Final = ("section", "row", "column", "value")
@@ -48,7 +50,8 @@ class Figures(msgspec.Struct, frozen=True):
 
 def figures(rules: Ruleset, tell: Tell = silent) -> Figures:
     """Of a posted game, as `odds`, `hands`, `strategy`, `session` and `variations` give them."""
-    evening = SessionAsked(max(rules.limits.least, SESSION_BET), SESSION_ROUNDS)
+    bet = max(rules.limits.least, SESSION_BET)
+    evening = SessionAsked(bet, SESSION_ROUNDS, bankroll=SESSION_BANKROLL * bet)
     return Figures(
         game_odds(rules, SIMULATING, tell),
         _or_why(lambda: game_hands(rules, HandsAsked(), tell)),
@@ -117,6 +120,8 @@ def table(found: Figures) -> str:
     if isinstance(found.session, Session):
         for each in found.session.quantiles:
             writer.writerow(("session", str(each.share), "cents", _number(each.result)))
+        for chance in found.session.ruin.curve if found.session.ruin else ():
+            writer.writerow(("ruin", str(chance.bankroll), "within", _number(chance.within)))
     if isinstance(found.variations, Variations):
         writer.writerows(_variations(found.variations))
     return text.getvalue()

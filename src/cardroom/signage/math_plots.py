@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from cardroom.analysis.hands_documents import GameHands
-from cardroom.analysis.session_documents import Session
+from cardroom.analysis.session_documents import RuinChance, Session
 from cardroom.analysis.twentyone.chart import heat_map
 from cardroom.analysis.twentyone.chart.picture import FONT as FONT_OF_CHARTS
 from cardroom.analysis.variation_documents import Variations
@@ -17,6 +17,8 @@ from cardroom.signage.figures import Figures
 
 RULES_MAX: Final = 16
 """Changes of options in the picture; the appendix has them all."""
+RISKS: Final = (0.5, 0.25, 0.1, 0.05, 0.01, 0.001)
+"""Of ruin in the session: the report has a bankroll for each."""
 
 
 def drawn(found: Figures) -> Iterator[dict[str, str]]:
@@ -37,12 +39,17 @@ def drawn(found: Figures) -> Iterator[dict[str, str]]:
         svg = plots.session_distribution(found.session)
         alt = "Share of sessions that end with no more than each amount"
         yield {"kind": "session", "svg": _printed(svg), "alt": alt}
+        if found.session.ruin is not None and found.session.ruin.curve:
+            alt = "Risk to lose a bankroll before the session ends, by the bankroll"
+            svg = plots.session_ruin(found.session)
+            yield {"kind": "ruin", "svg": _printed(svg), "alt": alt}
 
 
 def session_body(found: Session | str) -> dict[str, Any] | None:
     """How a session may end, in the words of `cardroom session`."""
     if isinstance(found, str):
         return None
+    ruined = [] if found.ruin is None else _bankrolls(found.ruin.curve)
     return {
         "rounds": f"{found.rounds:,}",
         "bet": f"${dollars(found.bet)}",
@@ -53,8 +60,19 @@ def session_body(found: Session | str) -> dict[str, Any] | None:
             ["Ends ahead", f"{found.ahead:.2%}"],
             ["Ends even", f"{found.even:.2%}"],
         ],
+        "ruin": ruined,
         "notes": [found.method, *found.assumptions],
     }
+
+
+def _bankrolls(curve: Sequence[RuinChance]) -> list[list[str]]:
+    """The smallest bankroll for each risk of ruin in the session."""
+    found = []
+    for risk in RISKS:
+        enough = next((each for each in curve if each.within <= risk), None)
+        if enough is not None:
+            found.append([f"{risk:.1%}", _result(enough.bankroll)])
+    return found
 
 
 def _changes(found: Variations) -> bool:

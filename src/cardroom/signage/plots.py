@@ -100,6 +100,25 @@ def session_distribution(found: Session) -> str:
     return _drawn(altair.layer(line, rules, words).resolve_scale(y="independent"), title, HEIGHT)
 
 
+def session_ruin(found: Session) -> str:
+    """The risk to lose a bankroll before a session ends, by the bankroll."""
+    if found.ruin is None or not found.ruin.curve:
+        raise PlotError("no bankroll was computed, so there is no curve of ruin")
+    rows = [{"bankroll": each.bankroll / FULL, "risk": each.within} for each in found.ruin.curve]
+    chart = (
+        altair.Chart({"values": rows})
+        .mark_line(color=FELT, strokeWidth=2)
+        .encode(
+            x=altair.X("bankroll:Q", title="Bankroll in dollars").axis(format="$,.0f", titleY=30),
+            y=altair.Y("risk:Q", title="Risk of ruin in the session")
+            .axis(format=".0%", titleX=-42)
+            .scale(domain=[0, 1]),
+        )
+    )
+    title = f"{found.title}: risk of ruin in {found.rounds:,} rounds at ${dollars(found.bet)}"
+    return _drawn(chart, title, HEIGHT)
+
+
 def meter_hold(title: str, found: ProgressiveOdds) -> str:
     """The edge of a progressive bet by the amount of its meter."""
     rows = [{"meter": each.meter, "edge": each.edge} for each in found.edges]

@@ -15,6 +15,7 @@ from cardroom.analysis.bank.ruin import (
     spare,
     steps_of,
     within,
+    within_by_room,
 )
 
 UNEVEN = {150: 0.3, 50: 0.1, 0: 0.25, -100: 0.3, -250: 0.05}
@@ -100,3 +101,10 @@ def test_what_would_take_minutes_is_refused() -> None:
     steps = steps_of({100_000: 0.5, -99_999: 0.5})
     with pytest.raises(RuinFault, match="ask for fewer"):
         within(steps, 10**6, [10_000])
+
+
+def test_all_rooms_at_once_are_as_each_by_itself() -> None:
+    steps = steps_of({-300: 0.1, -100: 0.5, 0: 0.1, 200: 0.3})
+    together = within_by_room(steps, 20, 30)
+    assert together == pytest.approx([within(steps, room, [30])[0] for room in range(21)])
+    assert within_by_room(steps_of({0: 0.5, 100: 0.5}), 3, 10) == pytest.approx([0.0] * 4)

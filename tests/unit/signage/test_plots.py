@@ -87,3 +87,17 @@ def test_commands_draw_what_they_show(tmp_path: Path, capfd: pytest.CaptureFixtu
         assert file.read_text(encoding="utf-8").startswith("<svg")
     assert main(["odds", "three-card-poker", "--plot", "odds.gif"]) == 2
     assert "a picture is an .svg or a .png file" in capfd.readouterr().err
+
+
+def test_the_ruin_of_a_session_falls_with_the_bankroll() -> None:
+    asked = SessionAsked(bet=1000, rounds=50, bankroll=30_000)
+    found = session(houses.ruleset("three-card-poker"), asked)
+    assert found.ruin is not None
+    risks = [each.within for each in found.ruin.curve]
+    assert risks == sorted(risks, reverse=True)
+    assert found.ruin.curve[-1].bankroll <= 30_000
+    assert risks[-1] == found.ruin.within
+    assert "Risk of ruin in the session" in " ".join(words(plots.session_ruin(found)))
+    without = msgspec.structs.replace(found, ruin=None)
+    with pytest.raises(PlotError, match="no bankroll"):
+        plots.session_ruin(without)

@@ -114,12 +114,7 @@ def within(steps: Steps, room: int, rounds: Sequence[int]) -> list[float]:
     if room < 0:
         return [1.0] * len(rounds)
     number_max = max(rounds)
-    fall = max(0, -steps.least)
-    spread = math.sqrt(144.0 * fall**2 + 72.0 * number_max * steps.variance)
-    drift = number_max * max(0.0, -steps.mean)
-    size = room + 1 + int(min(fall * number_max, 12.0 * fall + spread + drift)) + fall
-    if size * number_max > WORK_MAX:
-        raise RuinFault(f"ruin within {number_max:,} rounds is not carried on; ask for fewer")
+    size = _carried(steps, room, number_max)
     places = np.flatnonzero(steps.chances)
     left = np.zeros(size)
     left[room] = 1.0
@@ -137,6 +132,37 @@ def within(steps: Steps, room: int, rounds: Sequence[int]) -> list[float]:
         if number in rounds:
             found.append(min(1.0, ruined))
     return found
+
+
+def within_by_room(steps: Steps, room_max: int, rounds: int) -> Floats:
+    """[room] the chance of ruin within the rounds, for every room up to the one given.
+
+    Computed backward, from the last round to the first: it serves all rooms at once.
+    """
+    size = _carried(steps, room_max, rounds)
+    fall = max(0, -steps.least)
+    places = np.flatnonzero(steps.chances)
+    highest = steps.least + len(steps.chances)
+    ruined = np.zeros(fall + size + max(0, highest))
+    ruined[:fall] = 1.0
+    for _ in range(rounds):
+        after = np.zeros(size)
+        for place in places.tolist():
+            start = fall + steps.least + place
+            after += float(steps.chances[place]) * ruined[start : start + size]
+        ruined[fall : fall + size] = after
+    return np.asarray(ruined[fall : fall + room_max + 1].clip(max=1.0))
+
+
+def _carried(steps: Steps, room: int, rounds: int) -> int:
+    """Up to which amount a fortune is followed: from a larger one, ruin is practically excluded."""
+    fall = max(0, -steps.least)
+    spread = math.sqrt(144.0 * fall**2 + 72.0 * rounds * steps.variance)
+    drift = rounds * max(0.0, -steps.mean)
+    size = room + 1 + int(min(fall * rounds, 12.0 * fall + spread + drift)) + fall
+    if size * rounds > WORK_MAX:
+        raise RuinFault(f"ruin within {rounds:,} rounds is not carried on; ask for fewer")
+    return size
 
 
 def forever(steps: Steps, room_max: int) -> Floats:
