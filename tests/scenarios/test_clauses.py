@@ -12,6 +12,7 @@ from cardroom.games import registry
 from cardroom.games.twentyone.game import GAMES as TWENTYONE
 from cardroom.play.clauses import TABLE_CLAUSES
 from cardroom.scenario.reading import cited
+from cardroom.submission.proofs import table_tests
 
 ROOT = Path(__file__).resolve().parents[2]
 SCENARIOS = ROOT / "scenarios"
@@ -19,20 +20,11 @@ SCENARIOS = ROOT / "scenarios"
 # What a file cannot say, because a scenario is a round of one table, dealt by a dealer who waits:
 # each is proved by the test that is named, in which the clause's constant or id must stand.
 ELSEWHERE = {
-    "bet.closed": "tests/unit/table/test_wagering.py",
-    "round.waits": "tests/unit/scenario/test_scenario_refusals.py",
-    "round.returned-card": "tests/unit/scenario/test_scenario_refusals.py",
+    **{clause: test.partition("::")[0] for clause, test in table_tests().items()},
     "bet.beside-main": "tests/unit/scenario/test_scenario_refusals.py",
     "bet.bank": "tests/unit/scenario/test_scenario_refusals.py",
     "bet.backline": "tests/unit/scenario/test_scenario_banks.py",
     "fee.row": "tests/unit/scenario/test_scenario_banks.py",
-    "deal.cut-card": "tests/unit/table/test_table.py",
-    "dealer-bust.no-bet": "tests/unit/table/test_wagering.py",
-    # What is due at the end of the round is seen at a table that plays the next one.
-    "irregularity.8": "tests/unit/table/test_loading.py",
-    "irregularity.9": "tests/unit/table/test_table.py",
-    "irregularity.10": "tests/unit/table/test_table.py",
-    "deal.cut-card-first": "tests/unit/table/test_table.py",
 }
 # Clauses of blackjack that forbid something: some scenario must be refused by each.
 FORBIDDING = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING, Annotated, Any
@@ -60,9 +60,15 @@ def build(rules: Ruleset, scenarios: str | None) -> dict[str, Any]:
     """The rule page; without `scenarios`, the files that prove each clause are left out."""
     page = rule_page(rules)
     if scenarios is not None:
-        proofs = proving(rules, folder(scenarios))
+        from cardroom.scenario.proofs import proving
+
+        place = folder(scenarios)
+        proofs = proving(rules, [] if place is None else [place])
         for clause in page["clauses"]:
-            clause["scenarios"] = proofs.get(clause["clause"], [])
+            clause["scenarios"] = [
+                each.file.stem if each.game == rules.game else each.name
+                for each in proofs.get(clause["clause"], ())
+            ]
     return page
 
 
@@ -75,38 +81,6 @@ def folder(named: str) -> Path | None:
     repository = Path(__file__).resolve().parents[3]
     places = (Path("scenarios"), repository / "scenarios")
     return next((place for place in places if place.is_dir()), None)
-
-
-def proving(rules: Ruleset, where: Path | None) -> Mapping[str, list[str]]:
-    """Clause to the names of the scenarios that cite it, by id or by citation.
-
-    An installed game brings scenarios of its own.
-    """
-    from cardroom import games
-    from cardroom.games import registry
-    from cardroom.play.clauses import TABLE_CLAUSES
-    from cardroom.scenario.reading import cited
-
-    proofs: dict[str, list[str]] = {}
-    game, own = rules.game, registry.package(rules).scenarios
-    known = games.game(game).clauses
-    folders = [place for place in (where, own) if place is not None]
-    for file, played, cites in (found for place in folders for found in cited(place)):
-        books = [TABLE_CLAUSES]
-        if played in registry.games():
-            books.append(games.game(played).clauses)
-        name = file.stem if played == game else f"{played}/{file.stem}"
-        for clause in (found for cite in cites for book in books for found in book.named(cite)):
-            # A clause of the table, or one that games share, is proved by any of them.
-            shared = clause.id in known and known[clause.id] is clause
-            if shared or clause.id in TABLE_CLAUSES:
-                proofs.setdefault(clause.id, []).append(name)
-    return {id: _own_first(names) for id, names in proofs.items()}
-
-
-def _own_first(names: list[str]) -> list[str]:
-    """The game's own scenarios, or those of other games."""
-    return [name for name in names if "/" not in name] or names
 
 
 def show(page: dict[str, Any], terminal: Console) -> None:

@@ -59,7 +59,8 @@ def submit(
         )
     if out.exists() and (not out.is_dir() or any(out.iterdir())):
         raise CommandError(f"--out {out}: not an empty folder")
-    from cardroom.submission.pack import Contents, pack
+    from cardroom.submission.contents import Contents
+    from cardroom.submission.pack import pack
 
     posted = houses.house(house)
     refuse_faults(posted)

@@ -23,6 +23,8 @@ class Posting(msgspec.Struct, frozen=True):
     rules: Ruleset
     house: str = ""
     """The house's title; "" if no house posts the game."""
+    source: str = ""
+    """The rule book in the house's words; "" for the game's own."""
     cites: Mapping[str, str] = {}
     """The authority for each option."""
     state: tuple[tuple[str, str], ...] = ()
@@ -69,11 +71,12 @@ def posting_of(rules: Ruleset) -> Posting:
 
 
 def _posting(house: House, rules: Ruleset, mark: str) -> Posting:
-    state = house_law(house)
+    state, posted = house_law(house), house.posted(rules.game)
     return Posting(
         rules,
         house.title,
-        next((each.cites for each in house.game if each.game == rules.game), {}),
+        posted.source,
+        posted.cites,
         statutes(state, house.day) if state else (),
         printed(state, house.day) if state else (),
         approval_conditions(house.room, rules.game),
@@ -97,7 +100,7 @@ def head(posting: Posting) -> dict[str, str]:
         "title": rules.title,
         "house": posting.house,
         "edition": rules.edition,
-        "source": rules.source,
+        "source": posting.source or rules.source,
         "digest": rules.digest,
         "version": __version__,
         "mark": posting.mark,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from cardroom import __version__, games
 from cardroom.analysis.result_cache import engine
@@ -12,46 +12,19 @@ from cardroom.games.rule_page import rule_page
 from cardroom.houses import House
 from cardroom.houses.check import approval_conditions, check
 from cardroom.law import RoomKind
-from cardroom.rules.ruleset import Ruleset
-from cardroom.school import library
 from cardroom.signage.sheet import Posting, Sheet
 from cardroom.submission.bill import Component
+from cardroom.submission.contents import Contents
+from cardroom.submission.proofs import proofs
 from cardroom.submission.texts import controls, verify_steps
 
 ROOMS: Final[tuple[RoomKind, ...]] = ("commercial", "tribal")
 
 
-SHOWN: Final = 3
-AT_THE_TABLE: Final = "a rule of the table between rounds: proved by the tests of the table"
-
-
-class Proof(NamedTuple):
-    """A clause and the scenarios that are about it."""
-
-    clause: str
-    cite: str
-    says: str
-    scenarios: tuple[str, ...]
-
-
-def proofs(rules: Ruleset) -> Iterator[Proof]:
-    """Every clause of a game; scenarios of another game of the family prove shared clauses."""
-    known = games.game(rules.game).clauses
-    about: dict[str, list[str]] = {}
-    for file in library.files(rules.game):
-        story = library.told(file)
-        name = "/".join(file.replace("\\", "/").split("/")[-2:]).removesuffix(".toml")
-        for cite in story.cites:
-            for clause in [each.id for each in known.named(cite)] or [cite]:
-                about.setdefault(clause, []).append(name)
-    for line in rule_page(rules)["clauses"]:
-        scenarios = tuple(dict.fromkeys(about.get(line["clause"], ())))
-        yield Proof(line["clause"], line["cite"], line["says"], scenarios)
-
-
 def front(
     house: House,
     posted: tuple[Posting, ...],
+    wanted: Contents,
     missing: list[str],
     made: tuple[RngReport, tuple[Component, ...]],
     hashes: list[tuple[str, str]],
@@ -66,7 +39,12 @@ def front(
         "engine": engine(),
         "missing": missing,
         "games": [
-            [each.rules.title, each.rules.edition, each.rules.source, each.rules.digest[:16]]
+            [
+                each.rules.title,
+                each.rules.edition,
+                each.source or each.rules.source,
+                each.rules.digest[:16],
+            ]
             for each in posted
         ],
         "proofs": [_proved(each) for each in posted],
@@ -95,7 +73,7 @@ def front(
         },
         "components": [[each.name, each.version, each.license] for each in components],
         "hashes": hashes,
-        "verify": verify_steps(house),
+        "verify": verify_steps(house, wanted),
     }
     return Sheet("submission", {"title": house.title, "version": __version__}, body)
 
@@ -104,23 +82,10 @@ def _proved(posted: Posting) -> dict[str, Any]:
     lines = list(proofs(posted.rules))
     return {
         "title": posted.rules.title,
-        "rows": [[proof.cite, proof.says, _scenarios(proof)] for proof in lines],
-        "proved": sum(bool(proof.scenarios) for proof in lines),
+        "rows": [[proof.cite, proof.says, proof.in_words(posted.rules.game)] for proof in lines],
+        "proved": sum(bool(proof.scenarios or proof.test) for proof in lines),
         "all": len(lines),
     }
-
-
-def _scenarios(proof: Proof) -> str:
-    if not proof.scenarios:
-        return AT_THE_TABLE
-    named = "; ".join(_short(name) for name in proof.scenarios[:SHOWN])
-    rest = len(proof.scenarios) - SHOWN
-    return f"{named}; and {rest} more" if rest > 0 else named
-
-
-def _short(name: str) -> str:
-    """A scenario's name in words, as its file has it."""
-    return name.rpartition("/")[2].replace("-", " ")
 
 
 def _conditions(posted: tuple[Posting, ...]) -> Iterator[dict[str, Any]]:

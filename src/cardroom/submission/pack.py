@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import csv
 import hashlib
-import io
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
+from cardroom import houses
 from cardroom.analysis.families import NotComputed
 from cardroom.analysis.notices import Tell, silent
 from cardroom.analysis.rng import battery
@@ -20,26 +19,16 @@ from cardroom.signage.figures import Figures
 from cardroom.signage.press import EmbeddedSheet, Paper
 from cardroom.signage.sheet import Posting, postings
 from cardroom.submission import bill, record
-from cardroom.submission.front import front, proofs
+from cardroom.submission.contents import Contents
+from cardroom.submission.front import front
+from cardroom.submission.proofs import archive, as_csv, proofs
 from cardroom.submission.texts import controls_text, verify_text
 
 SEED: Final = 1
 """The report on random numbers tests the simulator's generator, so that it can be repeated."""
-SHUFFLES: Final = 20_000
 RECORD: Final = "submission.json"
 PORTFOLIO: Final = "portfolio.pdf"
 SUMS: Final = "SHA256SUMS"
-
-
-class Contents(NamedTuple):
-    """What goes into a submission."""
-
-    games: tuple[str, ...] = ()
-    """Of the house; none for all of them."""
-    paper: Paper = "letter"
-    reports: Literal["with", "without"] = "with"
-    """Whether the math reports are computed; a draft has none."""
-    shuffles: int = SHUFFLES
 
 
 class Pack(NamedTuple):
@@ -77,13 +66,12 @@ def pack(
         "rng-report.md": rng.to_markdown(numbers).encode("utf-8"),
         "bill-of-materials.json": bill.as_cyclonedx(components),
         "internal-controls.md": controls_text(house).encode("utf-8"),
-        "VERIFY.md": verify_text(house).encode("utf-8"),
+        "VERIFY.md": verify_text(house, wanted).encode("utf-8"),
         RECORD: record.written(kept),
     }
-    if house.file and Path(house.file).is_file():
-        files[f"{house.name}.toml"] = Path(house.file).read_bytes()
+    files |= dict(_house_files(house))
     step("binding the portfolio")
-    cover = front(house, posted, missing, (numbers, components), hashes(files))
+    cover = front(house, posted, wanted, missing, (numbers, components), hashes(files))
     files[PORTFOLIO] = press.portfolio(cover, tuple(_bound(posted, files)), wanted.paper)
     files[SUMS] = "".join(f"{digest}  {name}\n" for name, digest in hashes(files)).encode()
     return Pack(dict(sorted(files.items())), tuple(missing))
@@ -101,21 +89,21 @@ def _sheets(posted: Posting, found: Figures | None, paper: Paper) -> Iterator[tu
     yield f"{game}/layout.pdf", press.pdf(layout.sheet(posted), paper)
     yield f"{game}/felt.pdf", press.pdf(full)
     yield f"{game}/felt.svg", press.svg(full).encode("utf-8")
-    yield f"{game}/clauses.csv", _clauses(posted).encode("utf-8")
+    proved = tuple(proofs(posted.rules))
+    yield f"{game}/clauses.csv", as_csv(proved).encode("utf-8")
+    yield f"{game}/scenarios.zip", archive(proved)
     if found is not None:
         yield f"{game}/math.pdf", press.pdf(math.sheet(posted, found), paper)
         yield f"{game}/math.json", math_figures.appendix(posted.rules, found)
         yield f"{game}/math.csv", math_figures.table(found).encode("utf-8")
 
 
-def _clauses(posted: Posting) -> str:
-    """Every clause with the scenarios that prove it, as CSV."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(("clause", "citation", "rule", "scenarios"))
-    for proof in proofs(posted.rules):
-        writer.writerow((proof.clause, proof.cite, proof.says, "; ".join(proof.scenarios)))
-    return text.getvalue()
+def _house_files(house: House) -> Iterator[tuple[str, bytes]]:
+    """The house's file, with the files of side bets, house ways, and laws that it names."""
+    file = Path(house.file)
+    if house.file and file.is_file():
+        for name in (file.name, *houses.files_of(file)):
+            yield name, (file.parent / name).read_bytes()
 
 
 def _random_numbers(house: House, shuffles: int) -> rng.RngReport:

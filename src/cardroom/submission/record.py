@@ -66,7 +66,7 @@ def record_of(house: House, posted: tuple[Posting, ...], found: Mapping[str, Fig
             each.rules.game: SubmittedGame(
                 each.rules.title,
                 each.rules.edition,
-                each.rules.source,
+                each.source or each.rules.source,
                 each.rules.digest,
                 {name: str(value) for name, value in each.rules.options.items()},
                 {

@@ -11,6 +11,7 @@ import msgspec
 
 from cardroom import __version__
 from cardroom.houses import House
+from cardroom.submission.contents import Contents
 
 FILE: Final = Path(__file__).with_name("controls.toml")
 
@@ -39,20 +40,24 @@ def controls_text(house: House) -> str:
     return "\n".join(lines) + "\n"
 
 
-def verify_steps(house: House) -> tuple[tuple[str, str], ...]:
+def verify_steps(house: House, wanted: Contents) -> tuple[tuple[str, str], ...]:
     """What to do, and the command that does it."""
+    again = f"cardroom submit {_given(house)}{wanted.options()} --out again"
     return (
         ("Check that no file of the folder was changed.", "sha256sum -c SHA256SUMS"),
         ("Install the version that made it.", f"pip install cardroom=={__version__}"),
         (
             "Make the submission again. Every file comes out with the same bytes.",
-            f"cardroom submit {_given(house)} --out again && diff -r again FOLDER",
+            f"{again} && diff -r again FOLDER",
         ),
         (
             "List faults, warnings and deviations of the posted games.",
             f"cardroom check {_given(house)}",
         ),
-        ("Play the scenarios of a clause.", "cardroom settle SCENARIO"),
+        (
+            "Play the scenarios that prove the clauses of a game: each comes out as it expects.",
+            "unzip -d scenarios GAME/scenarios.zip && cardroom settle scenarios",
+        ),
         (
             "Test the entropy of the machine that deals; this result differs every time.",
             "cardroom rng-report --source os",
@@ -74,8 +79,8 @@ def _shipped(house: House) -> bool:
     return Path(house.file).parent == Path(__file__).parents[1] / "houses"
 
 
-def verify_text(house: House) -> str:
+def verify_text(house: House, wanted: Contents) -> str:
     lines = [f"# How to verify this submission: {house.title}", ""]
-    for number, (says, command) in enumerate(verify_steps(house), start=1):
+    for number, (says, command) in enumerate(verify_steps(house, wanted), start=1):
         lines += [f"{number}. {says}", "", f"       {command}", ""]
     return "\n".join(lines)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import zipfile
 from pathlib import Path
 
 import msgspec
@@ -14,15 +15,24 @@ from cardroom.cli import main
 from cardroom.houses import House
 from cardroom.submission import bill
 from cardroom.submission.changes import Change, changes
-from cardroom.submission.front import proofs
-from cardroom.submission.pack import Contents, Pack, pack
+from cardroom.submission.contents import Contents
+from cardroom.submission.pack import Pack, pack
+from cardroom.submission.proofs import proofs, table_tests
 from cardroom.submission.record import SubmissionError, read, written
-from cardroom.submission.texts import controls
+from cardroom.submission.texts import controls, verify_steps
 from tests import pdf_text
 from tests.pdf_text import squeezed
 
 DRAFT = Contents(("dealer-bust-21",), "letter", "without", 1000)
-SHEETS = {"rules.pdf", "sign.pdf", "layout.pdf", "felt.pdf", "felt.svg", "clauses.csv"}
+SHEETS = {
+    "rules.pdf",
+    "sign.pdf",
+    "layout.pdf",
+    "felt.pdf",
+    "felt.svg",
+    "clauses.csv",
+    "scenarios.zip",
+}
 
 
 @pytest.fixture(scope="module")
@@ -78,13 +88,62 @@ def test_the_portfolio_has_every_part(made: Pack) -> None:
     assert squeezed("Conditions of the approval") in text
 
 
-def test_every_clause_of_a_game_has_a_scenario_or_is_one_of_the_table(house: House) -> None:
-    rules = house.ruleset("dealer-bust-21")
-    own = {proof.clause: proof for proof in proofs(rules)}
-    assert own["dealer-bust.beside"].scenarios if "dealer-bust.beside" in own else own
-    proved = [proof for proof in own.values() if proof.scenarios]
-    assert len(proved) > len(own) / 2
-    assert all("/" in name for proof in proved for name in proof.scenarios)
+@pytest.mark.parametrize("game", ["dealer-bust-21", "safari-21"])
+def test_every_clause_of_a_game_has_a_scenario_or_a_test(house: House, game: str) -> None:
+    for proof in proofs(house.ruleset(game)):
+        assert bool(proof.scenarios) != bool(proof.test), proof.clause
+        assert proof.in_words(game), proof.clause
+
+
+def test_a_clause_without_a_round_of_the_game_names_another_game_or_the_test(house: House) -> None:
+    own = {proof.clause: proof for proof in proofs(house.ruleset("dealer-bust-21"))}
+    assert own["bet.once"].in_words("dealer-bust-21") == "a box has one bet on a spot (blackjack)"
+    closed = own["bet.closed"].in_words("dealer-bust-21")
+    assert closed.endswith("placed changed or withdrawn (tests/unit/table/test_wagering.py)")
+
+
+@pytest.mark.parametrize("clause", sorted(table_tests()))
+def test_the_test_that_proves_a_clause_exists(clause: str) -> None:
+    file, _, name = table_tests()[clause].partition("::")
+    text = (Path(__file__).resolve().parents[3] / file).read_text(encoding="utf-8")
+    assert f"def {name}(" in text
+
+
+def test_the_scenarios_of_the_folder_are_settled_as_they_expect(
+    made: Pack, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "scenarios.zip"
+    file.write_bytes(made.files["dealer-bust-21/scenarios.zip"])
+    with zipfile.ZipFile(file) as kept:
+        some = [name for name in kept.namelist() if name.startswith("dealer-bust-21/")][:3]
+        kept.extractall(tmp_path / "scenarios", some)
+    assert len(some) == 3
+    assert main(["settle", str(tmp_path / "scenarios")]) == 0
+    capsys.readouterr()
+
+
+def test_the_command_that_makes_it_again_has_the_same_options(house: House) -> None:
+    (again,) = [
+        command
+        for _, command in verify_steps(house, DRAFT._replace(paper="a4"))
+        if "diff" in command
+    ]
+    options = "--game dealer-bust-21 --paper a4 --draft"
+    assert again == f"cardroom submit washington {options} --out again && diff -r again FOLDER"
+
+
+def test_files_that_the_house_names_are_submitted_with_it(tmp_path: Path) -> None:
+    (tmp_path / "bets").mkdir()
+    (tmp_path / "law.toml").write_text(
+        'title = "Ours"\nbanked_by = "house"\nbanked_by_cite = "ours"\n'
+    )
+    file = tmp_path / "room.toml"
+    file.write_text(
+        'title = "A room"\nstate = "law.toml"\n[[game]]\ngame = "blackjack"\nlimits = ["5", "60"]\n'
+    )
+    files = pack(houses.house(str(file)), Contents((), "letter", "without", 1000)).files
+    assert files["law.toml"] == (tmp_path / "law.toml").read_bytes()
+    assert files["room.toml"] == file.read_bytes()
 
 
 def test_the_bill_of_materials_names_every_package_once() -> None:
