@@ -48,10 +48,10 @@ say = @printf '\033[1m>>\033[0m %s\n'
 
 # Tests, checks, and benchmarks use this tree, whichever tree is linked into the environment.
 test check prove bench: export PYTHONPATH := $(CURDIR)/src
-# Every process of the tests reads the bytecode that the first one wrote, even where the environment
-# asks Python to write none.
-test check prove: export PYTHONDONTWRITEBYTECODE :=
-test check prove: export PYTHONPYCACHEPREFIX := $(CURDIR)/build/bytecode
+# Every process of the tests and benchmarks reads the bytecode that the first one wrote, even where
+# the environment asks Python to write none.
+test check prove bench: export PYTHONDONTWRITEBYTECODE :=
+test check prove bench: export PYTHONPYCACHEPREFIX := $(CURDIR)/build/bytecode
 # They also share compiled kernels and cached results, and leave the user's own cache alone.
 test check prove kernels: export CARDROOM_CACHE := $(CURDIR)/build/cache
 

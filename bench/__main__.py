@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import track
-from rich.table import Table
 
 from bench.goal import Bench, Measured, measure, number
 
@@ -20,13 +20,15 @@ def discover(names: Iterable[str]) -> Iterator[Bench]:
     stems = sorted(path.stem for path in Path(__file__).parent.glob("bench_*.py"))
     modules = {stem.removeprefix("bench_"): stem for stem in stems}
     wanted = list(names)
+    words = [name for name in wanted if name not in modules]
     found: dict[str, Bench] = {}
     for module, stem in modules.items():
+        if wanted and module not in wanted and not words:
+            continue
         for bench in importlib.import_module(f"bench.{stem}").benchmarks():
-            if not wanted or any(name == module or name in bench.slug for name in wanted):
+            if not wanted or module in wanted or any(word in bench.slug for word in words):
                 found[bench.slug] = bench
-        wanted = [name for name in wanted if name != module]
-    unknown = [name for name in wanted if not any(name in slug for slug in found)]
+    unknown = [word for word in words if not any(word in slug for slug in found)]
     if unknown:
         raise SystemExit(
             f"there is no benchmark for {', '.join(unknown)}; the modules are {', '.join(modules)}"
@@ -34,21 +36,12 @@ def discover(names: Iterable[str]) -> Iterator[Bench]:
     yield from found.values()
 
 
-def table(results: Iterable[Measured]) -> Table:
-    shown = Table(title="Benchmarks")
-    shown.add_column("benchmark")
-    shown.add_column("goal")
-    shown.add_column("value", justify="right")
-    shown.add_column("")
-    for result in results:
-        value = (
-            result.trouble
-            if result.value is None
-            else f"{number(result.value)} {result.bench.unit}"
-        )
-        verdict = "[green]met[/]" if result.met else "[bold red]missed[/]"
-        shown.add_row(result.bench.name, result.bench.goal_text(), value, verdict)
-    return shown
+def row(result: Measured) -> str:
+    bench, value = result.bench, result.trouble
+    if result.value is not None:
+        value = f"{number(result.value)} {bench.unit}"
+    verdict = "[green]met[/]" if result.met else "[bold red]missed[/]"
+    return f"{escape(bench.name):<48} {bench.goal_text():<30} {escape(value):<30} {verdict}"
 
 
 def main() -> int:
@@ -57,10 +50,15 @@ def main() -> int:
         "names", nargs="*", help="modules, or parts of names as in heads-up-hold-em; all by default"
     )
     benches = list(discover(parser.parse_args().names))
-    progress = Console(stderr=True)
-    results = [measure(b) for b in track(benches, "measuring", console=progress, transient=True)]
-    Console().print(table(results))
-    return int(not all(result.met for result in results))
+    progress, shown = Console(stderr=True), Console(soft_wrap=True, highlight=False)
+    shown.print(f"[bold]{'benchmark':<48} {'goal':<30} value[/]")
+    met = True
+    for bench in track(benches, "measuring", console=progress, transient=True):
+        result = measure(bench)
+        met &= result.met
+        # At once: what was measured is not lost if the rest is interrupted.
+        shown.print(row(result))
+    return int(not met)
 
 
 if __name__ == "__main__":

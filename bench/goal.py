@@ -51,6 +51,8 @@ def measure(bench: Bench) -> Measured:
         return Measured(bench, bench.measure())
     except UnmeasurableError as reason:
         return Measured(bench, None, str(reason))
+    except Exception as trouble:  # the others still have figures to give
+        return Measured(bench, None, f"{type(trouble).__name__}: {trouble}")
 
 
 def number(value: float) -> str:

@@ -33,6 +33,23 @@ def test_the_startup_benchmark_is_discovered() -> None:
     assert "cardroom --help" in [bench.name for bench in discover(["startup"])]
 
 
+def test_a_module_is_measured_without_those_that_follow_it() -> None:
+    assert {bench.unit for bench in discover(["engine"])} == {"rounds/s"}
+
+
+def test_a_word_finds_benchmarks_of_every_module() -> None:
+    found = [bench.name for bench in discover(["memory-of"])]
+    assert {"memory of odds blackjack", "memory of a simulation"} <= set(found)
+
+
+def test_a_benchmark_that_fails_does_not_end_the_others() -> None:
+    def fail() -> float:
+        raise RuntimeError("no answer")
+
+    result = measure(Bench("load", goal=1, unit="ms", at="most", measure=fail))
+    assert (result.met, result.trouble) == (False, "RuntimeError: no answer")
+
+
 def test_a_misspelt_module_is_refused() -> None:
     with pytest.raises(SystemExit, match="startpu"):
         list(discover(["startpu"]))
