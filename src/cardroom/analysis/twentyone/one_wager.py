@@ -32,6 +32,8 @@ from cardroom.model.verbs import SPLIT
 
 SPLIT_DEALS: Final = 1 << 21
 SPLIT_CHUNK: Final = 1 << 16
+TIE_CENTS: Final = 1e-9
+"""Two plays that are worth the same differ by rounding alone; the usual one is then kept."""
 CLEARLY: Final = 2
 """Standard errors."""
 HALVES: Final = 2
@@ -170,7 +172,8 @@ class HandAlone:
         before = np.zeros(work.shape)
         work.induce(work.whole(), self._money(cut), InductionResults(usual.strategy.choice, before))
         first, gains = worth[openings, 0], worth[openings, 0] - before[openings, 0]
-        differs = choice[openings, 0] != usual.strategy.choice[openings, 0]
+        gains[gains < TIE_CENTS] = 0.0
+        differs = (choice[openings, 0] != usual.strategy.choice[openings, 0]) & (gains > 0)
         amounts = (self.amounts[0], self.amounts[place])
         apart = self._dealt(self.apart(cut), amounts, SPLIT_DEALS // 2)
         changed = []
