@@ -49,7 +49,7 @@ class HistoryError(CardroomError):
     """A round that cannot be written as a history; the message says why."""
 
 
-class Deed(msgspec.Struct):
+class Action(msgspec.Struct):
     """An action of a seat; `put` are the chips it puts in, `to` its total in the betting round."""
 
     seat: int
@@ -64,7 +64,7 @@ class Street(msgspec.Struct):
     name: str
     board: list[Card] = []
     """The cards that were dealt for it."""
-    deeds: list[Deed] = []
+    actions: list[Action] = []
 
 
 class PotTold(NamedTuple):
@@ -90,7 +90,9 @@ def amount(cents: int) -> Decimal:
 
 def unsaid(hand: PokerHand) -> list[str]:
     """What no hand history can say."""
-    dead = [deed.seat for street in hand.streets for deed in street.deeds if deed.verb == "dead"]
+    dead = [
+        action.seat for street in hand.streets for action in street.actions if action.verb == "dead"
+    ]
     return [f"the floor declared the hand of seat {seat} dead" for seat in dead]
 
 
@@ -162,7 +164,7 @@ class _Teller:
         self.fee = 0
         self.side_fees: tuple[int, ...] = ()
         self.awards: dict[int, list[PotAwarded]] = {}
-        self.deed: Deed | None = None
+        self.action: Action | None = None
 
     @property
     def street(self) -> Street:
@@ -179,10 +181,10 @@ class _Teller:
                 self._dealt(event)
             case Acted():
                 self._acted(event)
-            case HandEnded(how="folded") if self.deed is None or self.deed.seat != event.box:
-                self.street.deeds.append(Deed(event.box, "dead"))
+            case HandEnded(how="folded") if self.action is None or self.action.seat != event.box:
+                self.street.actions.append(Action(event.box, "dead"))
             case Intervened():
-                self.deed = None
+                self.action = None
             case CardShown():
                 self._shown(event)
             case PotFeeTaken():
@@ -197,7 +199,7 @@ class _Teller:
     def _open(self, name: str) -> None:
         self.hand.streets.append(Street(name, [], []))
         self.put = {}
-        self.deed = None
+        self.action = None
 
     def _post(self) -> None:
         """Antes and blinds, in the order in which they are posted."""
@@ -226,7 +228,7 @@ class _Teller:
             live = 0 if verb in ("ante", "dead-blind") else put
             self.put[seat] = self.put.get(seat, 0) + live
             all_in = not self.left[seat]
-            self.street.deeds.append(Deed(seat, verb, put, self.put[seat], all_in))
+            self.street.actions.append(Action(seat, verb, put, self.put[seat], all_in))
 
     def _money(self, event: BetPlaced | BetRaised | BetLowered) -> None:
         match event:
@@ -237,12 +239,12 @@ class _Teller:
                 added = event.stake
             case BetRaised():
                 added = event.added
-        if self.deed is None or self.deed.seat != event.box:
+        if self.action is None or self.action.seat != event.box:
             return  # a forced bet, which is in the history already
         self.left[event.box] -= added
         self.put[event.box] = self.put.get(event.box, 0) + added
-        self.deed.put, self.deed.to = added, self.put[event.box]
-        self.deed.all_in = not self.left[event.box]
+        self.action.put, self.action.to = added, self.put[event.box]
+        self.action.all_in = not self.left[event.box]
 
     def _dealt(self, event: CardDealt) -> None:
         seat, _ = read_place(event.place)
@@ -255,14 +257,14 @@ class _Teller:
             hole = self.holes.setdefault(seat, [])
             hole.append(event.card)
             if len(hole) == self.hand.posted.hole_cards:
-                self.street.deeds.append(Deed(seat, "dealt", cards=tuple(hole)))
+                self.street.actions.append(Action(seat, "dealt", cards=tuple(hole)))
 
     def _acted(self, event: Acted) -> None:
         if event.verb in ("show", "muck"):
             self._showdown()
         if event.verb != "show":
-            self.deed = Deed(event.box, event.verb)
-            self.street.deeds.append(self.deed)
+            self.action = Action(event.box, event.verb)
+            self.street.actions.append(self.action)
 
     def _showdown(self) -> None:
         if self.street.name != SHOWDOWN:
@@ -274,7 +276,7 @@ class _Teller:
         cards = self.shown.setdefault(seat, [])
         cards.append(event.card)
         if len(cards) == self.hand.posted.hole_cards:
-            self.street.deeds.append(Deed(seat, "show", cards=tuple(cards)))
+            self.street.actions.append(Action(seat, "show", cards=tuple(cards)))
 
     def _pots(self) -> None:
         self.hand.pots.clear()

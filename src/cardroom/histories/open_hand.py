@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from cardroom.cards import UNSEEN
-from cardroom.histories.hand import Deed, PokerHand, Street, amount, retold
+from cardroom.histories.hand import Action, PokerHand, Street, amount, retold
 from cardroom.play.round import Round
 
 VERSION: Final = "1.4.7"
@@ -83,20 +83,22 @@ def _street(id: int, street: Street) -> dict[str, Any]:
         "id": id,
         "street": street.name,
         "cards": [card.text for card in street.board],
-        "actions": [_action(number, deed) for number, deed in enumerate(street.deeds, start=1)],
+        "actions": [
+            _action(number, action) for number, action in enumerate(street.actions, start=1)
+        ],
     }
 
 
-def _action(number: int, deed: Deed) -> dict[str, Any]:
+def _action(number: int, action: Action) -> dict[str, Any]:
     told: dict[str, Any] = {
         "action_number": number,
-        "player_id": deed.seat,
-        "action": ACTIONS[deed.verb],
-        "amount": amount(deed.put),
-        "is_allin": deed.all_in,
+        "player_id": action.seat,
+        "action": ACTIONS[action.verb],
+        "amount": amount(action.put),
+        "is_allin": action.all_in,
     }
-    if deed.cards and UNSEEN not in deed.cards:
-        told["cards"] = [card.text for card in deed.cards]
+    if action.cards and UNSEEN not in action.cards:
+        told["cards"] = [card.text for card in action.cards]
     return told
 
 

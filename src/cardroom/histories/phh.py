@@ -11,7 +11,7 @@ from typing import Final, Literal
 
 from cardroom.cards import UNSEEN, show_cards
 from cardroom.games.poker.state import state_of
-from cardroom.histories.hand import Deed, HistoryError, PokerHand, retold, unsaid
+from cardroom.histories.hand import Action, HistoryError, PokerHand, retold, unsaid
 from cardroom.money import dollars
 from cardroom.play.round import Round
 
@@ -29,8 +29,8 @@ def phh(round: Round, audiences: frozenset[str], number: str = "") -> str:
     variant = VARIANTS.get((round.rules.game, hand.posted.betting))
     if variant is None:
         raise HistoryError(f"PHH has no variant for {round.rules.title}, {hand.posted.betting}")
-    deeds = [deed for street in hand.streets for deed in street.deeds]
-    if any(deed.verb in ("dead-blind", "extra-blind") for deed in deeds):
+    actions = [action for street in hand.streets for action in street.actions]
+    if any(action.verb in ("dead-blind", "extra-blind") for action in actions):
         raise HistoryError("PHH cannot express that a missed blind was posted")
     if not state_of(round).small and hand.posted.small_blind:
         raise HistoryError("PHH cannot express a dead small blind")
@@ -82,34 +82,34 @@ def _actions(hand: PokerHand, place: dict[int, str]) -> Iterator[str]:
     for street in hand.streets:
         if street.board:
             yield f"d db {show_cards(street.board).replace(' ', '')}"
-        dealt = {deed.seat: deed for deed in street.deeds if deed.verb == "dealt"}
+        dealt = {action.seat: action for action in street.actions if action.verb == "dealt"}
         for seat, player in place.items():
             if seat in dealt:
                 yield f"d dh {player} {_cards(dealt[seat])}"
-        for deed in street.deeds:
-            told = _deed(deed)
+        for action in street.actions:
+            told = _action(action)
             if told:
-                yield f"{place[deed.seat]} {told}"
+                yield f"{place[action.seat]} {told}"
 
 
-def _deed(deed: Deed) -> str:
-    match deed.verb:
+def _action(action: Action) -> str:
+    match action.verb:
         case "fold":
             return "f"
         case "check" | "call":
             return "cc"
         case "bet" | "raise":
-            return f"cbr {dollars(deed.to)}"
+            return f"cbr {dollars(action.to)}"
         case "show":
-            return f"sm {_cards(deed)}"
+            return f"sm {_cards(action)}"
         case "muck":
             return "sm"
         case _:
             return ""
 
 
-def _cards(deed: Deed) -> str:
-    return "".join(card.text if card is not UNSEEN else "??" for card in deed.cards)
+def _cards(action: Action) -> str:
+    return "".join(card.text if card is not UNSEEN else "??" for card in action.cards)
 
 
 def _amounts(amounts: Iterable[int]) -> str:
