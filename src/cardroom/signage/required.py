@@ -8,6 +8,7 @@ from typing import Final
 from cardroom import games
 from cardroom.games.whole_round import whole_round
 from cardroom.money import dollars
+from cardroom.rules.fees import Schedule
 from cardroom.rules.house_text import lines_of
 from cardroom.rules.ruleset import Ruleset
 from cardroom.signage.sheet import Posting, titled
@@ -106,7 +107,11 @@ def _section(title: str) -> Callable[[Ruleset], list[str]]:
 
 def _limits(rules: Ruleset) -> list[str]:
     found = [f"{name}: {words}." for name, words in games.felt_of(rules).limits(rules)]
-    return found if rules.fees.player or rules.fees.bank else [*found, "There is no fee to play."]
+    return found if _collects(rules.fees) else [*found, "There is no fee to play."]
+
+
+def _collects(fees: Schedule) -> bool:
+    return bool(fees.player or fees.bank or fees.pot or fees.half_hour)
 
 
 def _payouts(rules: Ruleset) -> list[str]:

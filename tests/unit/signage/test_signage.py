@@ -480,6 +480,13 @@ def test_californias_sheets_name_rotation_collection_and_proposition_players() -
     assert "19984" in said["that third-party providers of proposition players may play"]
 
 
+@pytest.mark.parametrize(("game", "fee"), [("texas-holdem", True), ("blackjack", False)])
+def test_a_game_whose_pots_pay_a_collection_has_a_fee(game: str, fee: bool) -> None:
+    house = "napa_valley" if fee else "washington"
+    _, says, _ = rules.sheet(posting(game, name=house)).body["required"][0]
+    assert ("There is no fee to play." in says) is not fee
+
+
 @pytest.mark.parametrize(
     ("house", "game", "paper"),
     [("washington", "blackjack", "letter"), ("napa_valley", "no-bust-joker", "a4")],
