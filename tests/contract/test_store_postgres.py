@@ -174,7 +174,7 @@ def test_a_newer_journal_is_refused_and_not_changed() -> None:
         open_store(address).close()
         with psycopg.connect(address, autocommit=True) as database:
             database.execute("UPDATE cardroom_journal SET format = 9")
-        with pytest.raises(NewerJournalError, match="journal format 9, known here: 3"):
+        with pytest.raises(NewerJournalError, match="journal format 9, known here: 4"):
             open_store(address)
 
 
@@ -196,7 +196,7 @@ def test_who_only_looks_makes_no_journal_and_cannot_change_one() -> None:
             store.close()
             looking.close()
             database.execute("UPDATE cardroom_journal SET format = 9")
-            with pytest.raises(NewerJournalError, match="journal format 9, known here: 3"):
+            with pytest.raises(NewerJournalError, match="journal format 9, known here: 4"):
                 open_reader(address)
 
 

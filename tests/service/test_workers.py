@@ -127,6 +127,52 @@ def test_an_account_and_a_session_of_one_worker_are_known_at_the_others(
     eventually(lambda: "Everywhere" not in there.http.get("/api/me").text)
 
 
+def school(who: Guest, house: House, path: str, **body: Any) -> Any:
+    answer = elsewhere(who, house).http.post(f"/api/school/{path}", json=body)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def test_a_question_is_answered_at_another_worker_than_asked_it(houses: list[House]) -> None:
+    first, second, third = houses
+    player = first.nobody()
+    given = {"name": "Trainee", "password": "correct horse battery"}
+    assert player.http.post("/api/register", json=given).status_code == 201
+    drill = {"drill": "maxtime-21-pay", "level": "dealer"}
+    for who in (first.guest(), player):
+        texts = []
+        for asking, answering in ((first, second), (second, third), (third, first)):
+            asked = school(who, asking, "questions", **drill)
+            assert school(who, answering, "questions", **drill)["id"] == asked["id"]
+            graded = school(who, answering, "answers", id=asked["id"], given="pay 0.01")
+            assert graded["verdict"] == "wrong"
+            texts.append(asked["scene"])
+            twice = {"id": asked["id"], "given": "pay 0.01"}
+            again = elsewhere(who, asking).http.post("/api/school/answers", json=twice)
+            assert again.status_code == 409
+        # Every worker knows what was asked before.
+        assert len({json.dumps(each) for each in texts}) == 3
+        for house in houses:
+            (done,) = elsewhere(who, house).http.get("/api/school/progress").json()["drills"]
+            assert done["asked"] == 3
+
+
+def test_a_round_of_the_school_is_dealt_at_any_worker(houses: list[House]) -> None:
+    first, second, third = houses
+    trainee = first.guest()
+    dealt = school(trainee, first, "rounds", game="maxtime-21")
+    deeds, now = f"rounds/{dealt['id']}/deeds", dealt
+    while not now["over"]:
+        for house in (second, third):
+            now = school(trainee, house, deeds, did="over")
+            if now["over"]:
+                break
+    # Only the last one was right.
+    assert now["departures"] == now["due"] - 1
+    (table,) = elsewhere(trainee, first).http.get("/api/school/progress").json()["tables"]
+    assert table["asked"] == now["due"]
+
+
 def test_a_worker_that_joins_is_given_its_share_of_the_tables(houses: list[House]) -> None:
     """A worker without a table is as one that has just joined."""
     opened = [houses[0].guest().open(bots=0).id for _ in range(6)]

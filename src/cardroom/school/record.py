@@ -140,7 +140,7 @@ class SchoolRecord:
         self._stream = stream_of(person)
         self._head: Head = ORIGIN
         self.events: list[Recorded] = []
-        self._reload()
+        self.reload()
 
     def write(self, event: AnySchoolEvent, at: int) -> Recorded:
         """Durable when this returns."""
@@ -151,14 +151,15 @@ class SchoolRecord:
             try:
                 (entry,) = self._store.append(batch).result()
             except ConflictError:
-                self._reload()
+                self.reload()
                 continue
             self._head = entry.head
             self.events.append(_recorded(entry))
             return self.events[-1]
         raise ConflictError(self._stream, 0, 0)
 
-    def _reload(self) -> None:
+    def reload(self) -> None:
+        """What was written since, by whomever."""
         for entry in self._store.read(self._stream, self._head.seq):
             self.events.append(_recorded(entry))
             self._head = entry.head

@@ -61,7 +61,13 @@ CREATE TABLE IF NOT EXISTS cardroom_workers (
 CREATE TABLE IF NOT EXISTS cardroom_owners (
     stream text COLLATE "C" PRIMARY KEY, worker text COLLATE "C", token bigint NOT NULL)
 """
-VERSIONS: Final = (_FIRST, _BLINDED, _ROOM)
+# What is open in the school, for whichever worker gets the answer.
+_SCHOOL: Final = """
+CREATE TABLE IF NOT EXISTS cardroom_school (
+    person text COLLATE "C" NOT NULL, slot text COLLATE "C" NOT NULL, id text NOT NULL,
+    at double precision NOT NULL, body bytea NOT NULL, PRIMARY KEY (person, slot))
+"""
+VERSIONS: Final = (_FIRST, _BLINDED, _ROOM, _SCHOOL)
 VERSION: Final = len(VERSIONS)
 _LOCK: Final = "SELECT pg_advisory_xact_lock(x'4352'::int)"
 

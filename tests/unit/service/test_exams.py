@@ -10,6 +10,7 @@ from cardroom.school.record import ExamBegun
 from cardroom.service.accounts.roles import Person
 from cardroom.service.errors import ServiceError
 from cardroom.service.school.exams import ExamDesk
+from cardroom.service.school.open_work import OpenWork
 from cardroom.service.school.postings import Postings
 from cardroom.service.school.records import SchoolRecords
 from cardroom.store.memory import MemoryStore
@@ -22,7 +23,7 @@ def test_an_examination_goes_on_after_a_restart_and_is_certified() -> None:
 
     def desk() -> tuple[SchoolRecords, ExamDesk]:
         records = SchoolRecords(store, lambda: 1)
-        return records, ExamDesk(records, Postings(None), lambda: 0.0)
+        return records, ExamDesk(records, Postings(None), OpenWork(None, lambda: 0.0), lambda: 0.0)
 
     records, first = desk()
     exam = first.begin(LEE, "maxtime-21", "", 3).exam

@@ -102,7 +102,9 @@ class Room:
             kind: Buckets(getattr(settings.rates, kind.replace("-", "_")), clock=clock)
             for kind in get_args(Bucket)
         }
-        self.school = SchoolDesk(self._store, settings, clock, self._machine.date)
+        self.school = SchoolDesk(
+            self._store, settings, clock, self._machine.date, self._shared_rows
+        )
         house_clock = HouseClock() if settings.house is None else settings.house.clock
         days = DayBook(self._store, house_clock)
         self.own_limits = OwnLimitsDesk(days, lambda: self.floor.cashier, self._machine.date)
@@ -128,6 +130,7 @@ class Room:
         settings, machine = self.settings, self._machine
         files = open_room(settings, machine, opened)
         self._store = files.store
+        self._shared_rows = None if files.ownership is None else files.accounts
         self.workers, self._relay = _workers(settings, files.ownership)
         # A journal in memory ends with the service and cannot be verified later.
         self._checkpointer = None

@@ -38,7 +38,7 @@ from cardroom.service import errors
 from cardroom.service.accounts.roles import Person
 from cardroom.service.errors import refuse
 from cardroom.service.school import exams
-from cardroom.service.school.exams import ExamDesk
+from cardroom.service.school.exams import NOT_OPEN, ExamDesk
 from cardroom.service.school.messages import (
     ClassRow,
     DrillRow,
@@ -51,19 +51,29 @@ from cardroom.service.school.messages import (
     SchoolView,
     question_view,
 )
+from cardroom.service.school.open_work import OpenItem, OpenWork
 from cardroom.service.school.player_process import PlayerAsk, PlayerDrills, answered
 from cardroom.service.school.postings import Postings
-from cardroom.service.school.records import PEOPLE_MAX, SchoolRecords, forget
+from cardroom.service.school.records import SchoolRecords, forget
 from cardroom.service.school.tables import DealingDesk
 from cardroom.service.settings import Settings
 from cardroom.store import Store
+from cardroom.store.rows import Rows
 
 COURSES_MAX: Final = 256
+QUESTION: Final = "question"
 UNAVAILABLE: Final = "this service runs without its solver, which player drills need"
 NO_COUNTING: Final = "this house does not permit all help, and so no counting drills"
 COUNTING_NEEDS: Final = "coach"
 """Counting is practiced where the house permits a coach."""
 WRONG: Final = (SchoolError, OptionFaults, houses.HouseError, FileError)
+
+
+class AskedQuestion(msgspec.Struct, frozen=True):
+    """A question that waits for its answer, as it is kept."""
+
+    posed: Posed
+    posting: PostedAt
 
 
 class AwaitedAnswer(NamedTuple):
@@ -82,17 +92,19 @@ class SchoolDesk:
         settings: Settings,
         clock: Callable[[], float],
         date: Callable[[], int],
+        shared: Rows | None = None,
     ) -> None:
+        """`shared`: where the workers of a room keep what all of them must see."""
         self._clock = clock
+        self._work = OpenWork(shared, clock)
         self._players = PlayerDrills() if settings.solver else None
         self._help = settings.help_max
-        self._records = SchoolRecords(store, date)
+        self._records = SchoolRecords(store, date, None if shared is None else self._work)
         self._postings = Postings(settings.house)
-        self.exams = ExamDesk(self._records, self._postings, clock)
-        self.tables = DealingDesk(self._records, self._postings, clock)
+        self.exams = ExamDesk(self._records, self._postings, self._work, clock)
+        self.tables = DealingDesk(self._records, self._postings, self._work, clock)
         self._courses: OrderedDict[tuple[str, str], DrillCourse] = OrderedDict()
-        self._open: OrderedDict[str, AwaitedAnswer] = OrderedDict()
-        self._lock, self._building = Lock(), Lock()
+        self._building = Lock()
         self._preparing = ThreadPoolExecutor(1, "school")
         self._prepared: set[tuple[str, str]] = set()
 
@@ -100,6 +112,7 @@ class SchoolDesk:
         self._preparing.shutdown(wait=False, cancel_futures=True)
         if self._players is not None:
             await self._players.close()
+        self._work.close()
 
     def prepare(self, game: str, house: str) -> Preparation:
         """Look through the worked rounds of a game in the background."""
@@ -201,19 +214,20 @@ class SchoolDesk:
         self, person: Person, drill: str, level: str, posted: PostedAt
     ) -> AwaitedAnswer | None:
         """The question that is open, if it is of this drill and level."""
-        with self._lock:
-            open_ = self._open.get(person.name)
+        open_ = self._awaited(person)
         if open_ is None:
             return None
         same = (open_.posed.drill, open_.posed.level, open_.posting.house)
         return open_ if same == (drill, level, posted.house) else None
 
     def _await(self, person: Person, posed: Posed, posting: PostedAt) -> AwaitedAnswer:
-        open_ = AwaitedAnswer(secrets.token_hex(8), posed, posting, self._clock())
-        with self._lock:
-            self._open[person.name] = open_
-            forget(self._open, PEOPLE_MAX)
-        return open_
+        body = msgspec.json.encode(AskedQuestion(posed, posting))
+        return _read(self._work.put(person.name, QUESTION, secrets.token_hex(8), body))
+
+    def _awaited(self, person: Person) -> AwaitedAnswer | None:
+        """The question that is open, whichever worker has asked it."""
+        found = self._work.find(person.name, QUESTION)
+        return None if found is None else _read(found)
 
     def _view(self, asked: AwaitedAnswer, title: str) -> QuestionView:
         left = asked.posed.seconds - (self._clock() - asked.asked_at)
@@ -221,15 +235,15 @@ class SchoolDesk:
 
     def answer(self, person: Person, id: str, given: str) -> GradeView:
         """The grade, with the answer, its calculation and its rule."""
-        with self._lock:
-            open_ = self._open.get(person.name)
-            if open_ is None or open_.id != id:
-                raise refuse(409, errors.FORM, "this question is not open any longer; ask for one")
-            posed = open_.posed
-            found = grade(posed.question.answer, given)
-            if found.verdict == "unreadable" and given.strip():
-                return GradeView("unreadable", found.why)
-            del self._open[person.name]
+        open_ = self._awaited(person)
+        if open_ is None or open_.id != id:
+            raise refuse(409, errors.FORM, NOT_OPEN)
+        posed = open_.posed
+        found = grade(posed.question.answer, given)
+        if found.verdict == "unreadable" and given.strip():
+            return GradeView("unreadable", found.why)
+        if not self._work.take(person.name, QUESTION, id):
+            raise refuse(409, errors.FORM, NOT_OPEN)
         millis = round((self._clock() - open_.asked_at) * 1000)
         event = msgspec.structs.replace(
             as_answered(posed, given[:200], found, millis),
@@ -304,6 +318,11 @@ class SchoolDesk:
                 forget(self._courses, COURSES_MAX)
             self._courses.move_to_end(key)
             return self._courses[key]
+
+
+def _read(item: OpenItem) -> AwaitedAnswer:
+    kept = msgspec.json.decode(item.body, type=AskedQuestion)
+    return AwaitedAnswer(item.id, kept.posed, kept.posting, item.at)
 
 
 def _progress(record: tuple[Recorded, ...] | list[Recorded]) -> ProgressView:

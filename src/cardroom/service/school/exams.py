@@ -30,6 +30,7 @@ from cardroom.service import errors
 from cardroom.service.accounts.roles import Person
 from cardroom.service.errors import refuse
 from cardroom.service.school.messages import ExamQuestion, ExamRow, question_view
+from cardroom.service.school.open_work import OpenItem, OpenWork
 from cardroom.service.school.postings import Postings
 from cardroom.service.school.records import SchoolRecords, forget
 from cardroom.signage import press
@@ -38,21 +39,35 @@ SITTINGS_MAX: Final = 200
 UNREADABLE: Final = "unreadable"
 
 
+NOT_OPEN: Final = "this question is not open any longer; ask for one"
+
+
 class AwaitedExamAnswer(NamedTuple):
     id: str
     posed: Posed
     asked_at: float
 
 
+class ExamQuestionAsked(msgspec.Struct, frozen=True):
+    """A question that waits for its answer, as it is kept."""
+
+    number: int
+    posed: Posed
+
+
 class ExamDesk:
     """Every method may block. What was answered is in the journal, so a sitting can be resumed."""
 
     def __init__(
-        self, records: SchoolRecords, postings: Postings, clock: Callable[[], float]
+        self,
+        records: SchoolRecords,
+        postings: Postings,
+        work: OpenWork,
+        clock: Callable[[], float],
     ) -> None:
         self._records, self._postings, self._clock = records, postings, clock
+        self._work = work
         self._sittings: OrderedDict[tuple[str, str], Examination] = OrderedDict()
-        self._open: OrderedDict[tuple[str, str], AwaitedExamAnswer] = OrderedDict()
         self._lock = Lock()
 
     def begin(self, person: Person, game: str, house: str, questions: int) -> ExamRow:
@@ -82,14 +97,13 @@ class ExamDesk:
     def question(self, person: Person, exam: str) -> ExamQuestion:
         """The next question; one that is open is shown again, and its clock runs on."""
         told, number = self._state(person, exam)
-        key = (person.name, exam)
         with self._lock:
-            open_ = self._open.get(key)
+            open_ = self._awaited(person, exam, number)
             if open_ is None:
                 posed = self._sitting(person.name, told).question(number)
-                open_ = AwaitedExamAnswer(secrets.token_hex(8), posed, self._clock())
-                self._open[key] = open_
-                forget(self._open, SITTINGS_MAX)
+                body = msgspec.json.encode(ExamQuestionAsked(number, posed))
+                put = self._work.put(person.name, slot_of(exam), secrets.token_hex(8), body)
+                open_ = _read(put)
         left = open_.posed.seconds - (self._clock() - open_.asked_at)
         title = games.game(told.game).title
         shown = question_view(open_.id, open_.posed, title, max(left, 0.0))
@@ -98,15 +112,14 @@ class ExamDesk:
     def answer(self, person: Person, exam: str, id: str, given: str) -> tuple[str, ExamRow]:
         """Why an answer cannot be read, or nothing; and how far the examination is."""
         told, number = self._state(person, exam)
-        key = (person.name, exam)
-        with self._lock:
-            open_ = self._open.get(key)
-            if open_ is None or open_.id != id:
-                raise refuse(409, errors.FORM, "this question is not open any longer; ask for one")
-            found = grade(open_.posed.question.answer, given)
-            if found.verdict == UNREADABLE and given.strip():
-                return found.why, self._row(person, exam)
-            del self._open[key]
+        open_ = self._awaited(person, exam, number)
+        if open_ is None or open_.id != id:
+            raise refuse(409, errors.FORM, NOT_OPEN)
+        found = grade(open_.posed.question.answer, given)
+        if found.verdict == UNREADABLE and given.strip():
+            return found.why, self._row(person, exam)
+        if not self._work.take(person.name, slot_of(exam), id):
+            raise refuse(409, errors.FORM, NOT_OPEN)
         millis = round((self._clock() - open_.asked_at) * 1000)
         event = msgspec.structs.replace(
             answered(open_.posed, given[:200], found, millis),
@@ -134,12 +147,20 @@ class ExamDesk:
         return press.pdf(sheet)
 
     def _end(self, person: Person, told: ExamBegun) -> None:
-        self._open.pop((person.name, told.exam), None)
+        self._work.drop(person.name, slot_of(told.exam))
         self._sittings.pop((person.name, told.exam), None)
         events = self._records.of(person).events
         own = [each.event for each in events if getattr(each.event, "exam", "") == told.exam]
         right = sum(isinstance(each, QuestionAnswered) and each.verdict == "right" for each in own)
         self._records.write(person, ExamEnded(told.exam, right, right >= told.passing))
+
+    def _awaited(self, person: Person, exam: str, number: int) -> AwaitedExamAnswer | None:
+        """The open question, if it is the one that is due."""
+        found = self._work.find(person.name, slot_of(exam))
+        if found is None:
+            return None
+        due = msgspec.json.decode(found.body, type=ExamQuestionAsked).number == number
+        return _read(found) if due else None
 
     def _state(self, person: Person, exam: str) -> tuple[ExamBegun, int]:
         """An examination that is not finished, and how many questions were answered."""
@@ -162,6 +183,15 @@ class ExamDesk:
             self._sittings[key] = Examination(told)
             forget(self._sittings, SITTINGS_MAX)
         return self._sittings[key]
+
+
+def slot_of(exam: str) -> str:
+    return f"exam/{exam}"
+
+
+def _read(item: OpenItem) -> AwaitedExamAnswer:
+    kept = msgspec.json.decode(item.body, type=ExamQuestionAsked)
+    return AwaitedExamAnswer(item.id, kept.posed, item.at)
 
 
 def rows(record: Sequence[Recorded]) -> tuple[ExamRow, ...]:

@@ -7,12 +7,17 @@ from collections.abc import Callable
 from threading import Lock
 from typing import Any, Final
 
+import msgspec
+
 from cardroom.school import record as journaled
 from cardroom.school.record import AnySchoolEvent, Recorded, SchoolRecord
 from cardroom.service.accounts.roles import Person
+from cardroom.service.school.open_work import OpenWork
 from cardroom.store import Store
 from cardroom.store.memory import MemoryStore
 
+PAST: Final = "past"
+_PAST: Final = msgspec.json.Decoder(list[AnySchoolEvent])
 PEOPLE_MAX: Final = 2000
 """Records in memory; the oldest is read again from the journal when its owner comes back."""
 
@@ -20,8 +25,11 @@ PEOPLE_MAX: Final = 2000
 class SchoolRecords:
     """Every method may block."""
 
-    def __init__(self, store: Store, date: Callable[[], int]) -> None:
-        self._store, self._date = store, date
+    def __init__(
+        self, store: Store, date: Callable[[], int], shared: OpenWork | None = None
+    ) -> None:
+        """`shared`: other workers write records, too, and guests' records are kept there."""
+        self._store, self._date, self._shared = store, date, shared
         self._guests = MemoryStore()
         self._records: OrderedDict[tuple[str, str], SchoolRecord] = OrderedDict()
         self._lock = Lock()
@@ -35,10 +43,27 @@ class SchoolRecords:
                 record = SchoolRecord(self._guests if guest else self._store, person.name)
                 self._records[key] = record
                 forget(self._records, PEOPLE_MAX)
+            if self._shared is not None:
+                self._catch_up(person, record, self._shared)
             return record
 
     def write(self, person: Person, event: AnySchoolEvent) -> Recorded:
-        return self.of(person).write(event, self._date())
+        record = self.of(person)
+        written = record.write(event, self._date())
+        if self._shared is not None and person.role == "guest":
+            past = [each.event for each in record.events]
+            self._shared.put(person.name, PAST, "", msgspec.json.encode(past))
+        return written
+
+    def _catch_up(self, person: Person, record: SchoolRecord, shared: OpenWork) -> None:
+        """What other workers have written since."""
+        if person.role != "guest":
+            record.reload()
+            return
+        found = shared.find(record.person, PAST)
+        past = [] if found is None else _PAST.decode(found.body)
+        for event in past[len(record.events) :]:
+            record.write(event, self._date())
 
     def people(self) -> tuple[str, ...]:
         """Everybody with an account who has a record."""

@@ -8,6 +8,8 @@ from collections.abc import Callable
 from threading import Lock
 from typing import Final, NamedTuple
 
+import msgspec
+
 from cardroom import houses
 from cardroom.data_file import FileError
 from cardroom.rules.options import OptionFaults
@@ -20,61 +22,111 @@ from cardroom.service import errors
 from cardroom.service.accounts.roles import Person
 from cardroom.service.errors import refuse
 from cardroom.service.school.messages import DealingView, Source
+from cardroom.service.school.open_work import OpenItem, OpenWork
 from cardroom.service.school.postings import Postings
 from cardroom.service.school.records import SchoolRecords, forget
 
 TABLES_MAX: Final = 500
 
 
-class OpenTable(NamedTuple):
-    id: str
-    dealing: TableDealing
+SLOT: Final = "table"
+
+
+class BegunRound(msgspec.Struct, frozen=True):
+    """Everything that deals a round again up to now."""
+
+    game: str
     source: Source
     posting: PostedAt
     seed: int
-    begun_at: float
+    did: tuple[str, ...] = ()
+    """What the trainee wrote."""
+
+
+class OpenTable(NamedTuple):
+    id: str
+    dealing: TableDealing
+    begun: BegunRound
+    at: float
 
 
 class DealingDesk:
     """Every method may block."""
 
     def __init__(
-        self, records: SchoolRecords, postings: Postings, clock: Callable[[], float]
+        self,
+        records: SchoolRecords,
+        postings: Postings,
+        work: OpenWork,
+        clock: Callable[[], float],
     ) -> None:
         self._records, self._postings, self._clock = records, postings, clock
-        self._open: OrderedDict[str, OpenTable] = OrderedDict()
+        self._work = work
+        self._dealt: OrderedDict[str, TableDealing] = OrderedDict()
+        """Rounds by their ids, so that this worker need not deal them again for each deed."""
         self._lock = Lock()
 
     def begin(self, person: Person, game: str, house: str, source: Source) -> DealingView:
         """A new round to deal; one that was not finished is forgotten."""
-        posting, seed = self._postings.posted(house), secrets.randbits(32)
+        begun = BegunRound(game, source, self._postings.posted(house), secrets.randbits(32))
         try:
-            dealing = TableDealing(round_of(game, source, posting, seed))
+            dealing = _dealing(begun)
         except (SchoolError, OptionFaults, houses.HouseError, FileError) as wrong:
             raise refuse(409, errors.FORM, str(wrong)) from None
-        table = OpenTable(secrets.token_hex(8), dealing, source, posting, seed, self._clock())
+        id = secrets.token_hex(8)
+        put = self._work.put(person.name, SLOT, id, msgspec.json.encode(begun))
         with self._lock:
-            self._open[person.name] = table
-            self._open.move_to_end(person.name)
-            forget(self._open, TABLES_MAX)
-        return _view(table)
+            self._keep(id, dealing)
+        return _view(OpenTable(id, dealing, begun, put.at))
 
     def do(self, person: Person, id: str, text: str) -> DealingView:
         with self._lock:
-            table = self._open.get(person.name)
-            if table is None or table.id != id:
+            found = self._work.find(person.name, SLOT)
+            if found is None or found.id != id:
                 raise refuse(409, errors.FORM, "this round is not being dealt any longer")
+            table = self._table(found)
             try:
                 done = table.dealing.do(text)
             except Unreadable as wrong:
                 return _view(table, why=str(wrong))
             if table.dealing.over:
-                del self._open[person.name]
+                del self._dealt[id]
+                done_first = self._work.take(person.name, SLOT, id)
+            else:
+                now = msgspec.structs.replace(table.begun, did=tuple(table.dealing.did))
+                done_first = self._work.change(
+                    person.name, SLOT, found.body, msgspec.json.encode(now)
+                )
+            if not done_first:
+                self._dealt.pop(id, None)
+                raise refuse(409, errors.FORM, "this was done twice at once; look at the table")
         if table.dealing.over:
-            millis = round((self._clock() - table.begun_at) * 1000)
-            event = dealt(table.dealing, table.source, table.posting, table.seed, millis)
+            millis = round((self._clock() - table.at) * 1000)
+            begun = table.begun
+            event = dealt(table.dealing, begun.source, begun.posting, begun.seed, millis)
             self._records.write(person, event)
         return _view(table, done)
+
+    def _table(self, item: OpenItem) -> OpenTable:
+        """The round as far as it was dealt, by whichever worker."""
+        begun = msgspec.json.decode(item.body, type=BegunRound)
+        dealing = self._dealt.get(item.id)
+        if dealing is None or tuple(dealing.did) != begun.did:
+            dealing = _dealing(begun)
+            self._keep(item.id, dealing)
+        return OpenTable(item.id, dealing, begun, item.at)
+
+    def _keep(self, id: str, dealing: TableDealing) -> None:
+        self._dealt[id] = dealing
+        self._dealt.move_to_end(id)
+        forget(self._dealt, TABLES_MAX)
+
+
+def _dealing(begun: BegunRound) -> TableDealing:
+    dealing = TableDealing(round_of(begun.game, begun.source, begun.posting, begun.seed))
+    for text in begun.did:
+        dealing.do(text)
+    return dealing
 
 
 def _view(table: OpenTable, done: Done | None = None, why: str = "") -> DealingView:
