@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterable, Iterator
+import time
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import date
 from functools import cache
@@ -12,7 +13,8 @@ from pathlib import Path
 from bench.clock import processor_seconds
 from bench.goal import Bench
 from cardroom.houses.clock import HouseClock
-from cardroom.office.daily import daily, tally_of
+from cardroom.office.adding_up import tally_of
+from cardroom.office.daily import daily
 from cardroom.office.daily_report import report
 from cardroom.office.posted import PostedRules
 from cardroom.store import Head, chain, documents, open_reader
@@ -24,9 +26,11 @@ from tests.unit.office.test_daily import Room
 TABLES = 12
 ROUNDS = 24_000
 """Of all tables, in a day; a larger day takes longer in proportion."""
+LONG = 240_000
+"""Enough for several processes."""
 MILLION = 1_000_000
 CLOCK = HouseClock("America/Los_Angeles", "06:00", {"day": "06:00", "night": "18:00"})
-ROUND_NANOSECONDS = 86_400_000_000_000 // (ROUNDS // TABLES)
+DAY_NANOSECONDS = 86_400_000_000_000
 
 
 def benchmarks() -> Iterable[Bench]:
@@ -37,6 +41,13 @@ def benchmarks() -> Iterable[Bench]:
             unit="rounds/s of processor time",
             at="least",
             measure=rounds_added_up,
+        ),
+        Bench(
+            "a million rounds in a journal that no room has kept up",
+            goal=10,
+            unit="s by the clock",
+            at="most",
+            measure=cold_seconds,
         ),
         Bench(
             "daily report, kept up to date as a room does",
@@ -65,7 +76,7 @@ def one_round() -> tuple[tuple[bytes, ...], tuple[bytes, ...], bytes]:
 
 
 @contextmanager
-def journal() -> Iterator[Path]:
+def journal(rounds: int = ROUNDS) -> Iterator[Path]:
     """A day of many rounds at twelve tables. What a round does is what the first one did: a report
     adds up what was recorded, and does not ask the rules."""
     opening, round, stored = one_round()
@@ -78,9 +89,9 @@ def journal() -> Iterator[Path]:
         batch: list[tuple[str, bytes]] = [
             (stream_of(f"t{n}"), body) for n in range(TABLES) for body in opening
         ]
-        for number in range(ROUNDS // TABLES):
+        for number in range(rounds // TABLES):
             batch += [(stream_of(f"t{n}"), body) for n in range(TABLES) for body in round]
-            at = start + number * ROUND_NANOSECONDS
+            at = start + number * DAY_NANOSECONDS // (rounds // TABLES)
             for entry in store.append(chain(heads, batch, at, f"batch:{number}")).result():
                 heads[entry.stream] = entry.head
             batch = []
@@ -94,6 +105,12 @@ def rounds_added_up() -> float:
     return ROUNDS / seconds
 
 
+def cold_seconds() -> float:
+    """Several processes read it."""
+    with journal(LONG) as path:
+        return _clock(lambda: _report(path, None, LONG)) * MILLION / LONG
+
+
 def report_seconds() -> float:
     """A million rounds a day, of which those of the last ten minutes are new."""
     with journal() as path:
@@ -102,11 +119,17 @@ def report_seconds() -> float:
         return processor_seconds(lambda: _report(path, kept)) + each * MILLION / (24 * 6)
 
 
-def _report(path: Path, kept: Path | None) -> None:
+def _clock(work: Callable[[], None]) -> float:
+    begun = time.perf_counter()
+    work()
+    return time.perf_counter() - begun
+
+
+def _report(path: Path, kept: Path | None, rounds: int = ROUNDS) -> None:
     reader = open_reader(str(path))
     posted = PostedRules(reader)
-    tally = tally_of(reader, CLOCK, posted, kept)
-    found = daily(tally, date(2026, 11, 17), "day", CLOCK, lambda _digest: {}, posted.title)
-    assert found.room.rounds == ROUNDS
+    tally = tally_of(reader, CLOCK, posted, kept, str(path))
+    found = daily(tally, date(2026, 11, 17), "day", CLOCK, lambda _digest: {}, posted)
+    assert found.room.rounds == rounds
     assert report(found).tables
     reader.close()

@@ -91,6 +91,11 @@ def test_what_was_appended_is_read_in_order_and_from_any_place(store: Store) -> 
 def test_a_long_stream_is_read_whole(store: Store) -> None:
     write(store, "table/1", *(b"%d" % n for n in range(2500)))
     assert [int(entry.body) for entry in store.read("table/1")] == list(range(2500))
+    bodies = [body for page in store.bodies("table/1") for body in page]
+    assert bodies == [(7, seq, b"%d" % (seq - 1)) for seq in range(1, 2501)]
+    some = [seq for page in store.bodies("table/1", 1200, 1205) for _, seq, _ in page]
+    assert some == [1201, 1202, 1203, 1204, 1205]
+    assert [body for page in store.bodies("table/2") for body in page] == []
 
 
 def test_a_batch_reaches_all_its_streams_or_none(store: Store) -> None:

@@ -7,6 +7,7 @@ any change that the meter made.
 from __future__ import annotations
 
 from collections import Counter
+from datetime import date
 from fractions import Fraction
 from random import Random
 
@@ -16,7 +17,11 @@ from hypothesis import strategies as st
 
 from cardroom.cards import parse_cards
 from cardroom.events import ProgressiveBooked, ProgressiveRestarted, ProgressiveWon
+from cardroom.houses.clock import HouseClock
 from cardroom.ledger import accounts as at
+from cardroom.office.adding_up import tally_of
+from cardroom.office.daily import GROUPS, daily
+from cardroom.office.posted import PostedRules
 from cardroom.play.inputs import Draw, Intervene
 from cardroom.play.round import Chance, Refusal
 from cardroom.rules.options import Value
@@ -131,7 +136,23 @@ def evening(seed: int, commands: int) -> Counter[str]:
     meter = MeterTables(store).meter().meter
     assert whole.ledger.balance(at.meter("blaze")) == meter.amount
     assert whole.ledger.balance(at.reserve("blaze")) == meter.reserve
+    # The first seed is no result of play.
+    (terms,) = tables["a"].meter_terms
+    won = sum(Fraction(whole.ledger.balance(at.house(id))) for id in ("", *TABLES))
+    assert reported(store) == won + terms.seed
     return seen
+
+
+def reported(store: MemoryStore) -> Fraction:
+    """The house's win in the daily reports: meters have paid their awards themselves."""
+    posted, clock = PostedRules(store), HouseClock()
+    tally = tally_of(store, clock, posted)
+    (day,) = {period.day for period in tally.sums}
+    found = daily(tally, date.fromisoformat(day), "day", clock, lambda _digest: {}, posted)
+    for group in GROUPS:
+        assert sum(line.win for line in found.lines[group]) == found.room.win
+    assert found.chart[-1].win == found.room.win
+    return Fraction(found.room.win)
 
 
 def test_a_meter_holds_what_its_tables_fed_and_did_not_win() -> None:

@@ -5,27 +5,38 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from datetime import date
+from fractions import Fraction
 from random import Random
 
 import msgspec
 import pytest
 
+from cardroom.events.meter import MeterSeeded
 from cardroom.games.registry import registered
 from cardroom.houses.clock import HouseClock
 from cardroom.ledger import Ledger, post
 from cardroom.ledger import accounts as at
 from cardroom.ledger.statements import Dated, lines
+from cardroom.office.adding_up import tally_of
 from cardroom.office.banking import bank_books
-from cardroom.office.daily import GROUPS, daily, tally_of
+from cardroom.office.daily import GROUPS, daily
 from cardroom.office.posted import PostedRules
 from cardroom.office.statement import entries
 from cardroom.play.round import Refusal
+from cardroom.rules.options import Value
 from cardroom.store import Store, open_store
 from cardroom.table import Actor, Envelope, Table
 from cardroom.table import commands as c
 from cardroom.table.cashier import Deposit
 from cardroom.table.floor import HOUSE, Floor, Receipt
-from cardroom.table.journal import CASHIER, read_cashier, read_table, stream_of
+from cardroom.table.journal import (
+    CASHIER,
+    METERS,
+    read_cashier,
+    read_meter,
+    read_table,
+    stream_of,
+)
 from cardroom.table.rulings import consequences
 from tests.floor_calls import do, do_cashier
 from tests.random_play import anything, in_round
@@ -34,6 +45,7 @@ PEOPLE = ["ann", "bob", "cy", "dot"]
 CLOCK = HouseClock("America/Los_Angeles", "06:00", {"early": "06:00", "late": "18:10"})
 FLO, DEB = Actor("flo", "floor"), Actor("deb", "dealer")
 OPENER = ((100_00, 500),)
+OPTIONS: dict[str, dict[str, Value]] = {"bet-the-set-21": {"blazing_7s": 1}}
 
 
 class Evening:
@@ -48,7 +60,7 @@ class Evening:
         self._keys = 0
         self.ruled: Counter[str] = Counter()
         for game in games:
-            self.must(game, HOUSE, c.OpenTable(game, game))
+            self.must(game, HOUSE, c.OpenTable(game, game, OPTIONS.get(game, {})))
             self.must(game, FLO, c.OpenTray("flo", OPENER, f"box-{game}"))
             self.must(game, DEB, c.SignSlip("deb", 1))
         for person in PEOPLE:
@@ -144,19 +156,33 @@ class Evening:
         for id in self.tables:
             for entry in self.store.read(stream_of(id)):
                 ledger = post(ledger, id, read_table(entry).events)
+        for stream in self.store.heads():
+            for entry in self.store.read(stream) if stream.startswith(METERS) else ():
+                ledger = post(ledger, "", read_meter(entry).events)
         return ledger
 
+    def first_seeds(self) -> int:
+        """What the house put into meters before anybody played."""
+        return sum(
+            event.amount
+            for stream in self.store.heads()
+            if stream.startswith(METERS)
+            for entry in self.store.read(stream)
+            for event in read_meter(entry).events
+            if isinstance(event, MeterSeeded) and not event.table
+        )
 
-def reports(evening: Evening) -> Iterator[dict[str, int]]:
+
+def reports(evening: Evening) -> Iterator[dict[str, int | Fraction]]:
     """Drop less cash, win, and collection by table, added up over the days of the report."""
     posted = PostedRules(evening.store)
     tally = tally_of(evening.store, CLOCK, posted)
     days = sorted({period.day for period in tally.sums})
     for group in GROUPS:
-        total: dict[str, int] = dict.fromkeys(("left", "win", "collected", "over"), 0)
+        total: dict[str, int | Fraction] = dict.fromkeys(("left", "win", "collected", "over"), 0)
         for day in days:
             when = date.fromisoformat(day)
-            found = daily(tally, when, "day", CLOCK, lambda _digest: {}, posted.title)
+            found = daily(tally, when, "day", CLOCK, lambda _digest: {}, posted)
             for line in found.lines[group]:
                 total["left"] += line.drop - line.cashed
                 total["win"] += line.win
@@ -174,10 +200,15 @@ def check(games: list[str], seed: int, commands: int) -> None:
     evening.finish()
     ledger = evening.books()
     assert ledger.total == 0
-    won = sum(int(ledger.balance(at.house(id))) for id in evening.tables)
+    balances = (ledger.balance(at.house(id)) for id in ("", *evening.tables))
+    won = sum(map(Fraction, balances), Fraction(0))
+    won += evening.first_seeds()
+    held = sum(Fraction(ledger.balance(each)) for each in _meters(ledger))
     drop = sum(int(ledger.balance(at.drop(id))) for id in evening.tables)
     left = (
         won
+        - evening.first_seeds()
+        + held
         + drop
         + sum(int(amount) for id in evening.tables for amount in ledger.stacks(id).values())
     )
@@ -193,6 +224,10 @@ def check(games: list[str], seed: int, commands: int) -> None:
         assert total["left"] in (left, -1)
         assert total["over"] == 0, "counted is expected when nobody makes an error"
     evening.store.close()
+
+
+def _meters(ledger: Ledger) -> list[at.Account]:
+    return [account for account in ledger.balances if account.kind in ("meter", "reserve")]
 
 
 def stated(evening: Evening) -> None:

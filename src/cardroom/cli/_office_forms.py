@@ -115,7 +115,7 @@ def _show(report: Report, house: str) -> None:
         shown = Table(box=None, pad_edge=False, header_style="dim")
         for column in small.columns:
             shown.add_column(column.title, justify="left" if column.kind in WORDS else "right")
-        for row in cells(small, report.titles):
+        for row in cells(small, report):
             shown.add_row(*map(Text, row))
         screen.print(shown)
     for remark in report.remarks:

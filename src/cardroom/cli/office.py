@@ -54,7 +54,7 @@ def daily(
     def build(reader: Reader, clock: HouseClock) -> Report:
         saved = None if fresh else saved_file(database, clock)
         with notices() as tell:
-            return REPORTS["daily"](reader, clock, Asked(day, span, theory, saved, tell))
+            return REPORTS["daily"](reader, clock, Asked(day, span, theory, saved, database, tell))
 
     produce(database, house, Target(form, out, paper), build)
 

@@ -239,7 +239,7 @@ def bank_books(reader: Reader) -> Iterator[BankBook]:
     for name in sorted(reader.heads()):
         if name.startswith(TABLES):
             book = BankBook(name.removeprefix(TABLES))
-            book.follow(read(reader.read(name)))
+            book.follow(read(reader, name))
             yield book
 
 

@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from fractions import Fraction
-from functools import cache
-from itertools import takewhile
-from pathlib import Path
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple, Protocol
 
 import msgspec
 
 from cardroom.houses.clock import HouseClock
-from cardroom.office.posted import PostedRules
-from cardroom.office.reading import read
-from cardroom.office.saved import SavedTally, Stop, load, save
-from cardroom.office.tally import MINUTE, Period, Sums, TableTally, Tally, Wagers
+from cardroom.office.figures import MeterSums, Period, Sums, Tally, Wagers
 from cardroom.office.theory import Band, OddsOf, Theory, expected
-from cardroom.store import Entry, Reader
-from cardroom.table.journal import TABLES
 
 Span = Literal["day", "month", "year"]
 """The day, or the month or the year up to and including it."""
@@ -36,7 +28,8 @@ class ReportLine(msgspec.Struct, frozen=True):
     action: int = 0
     rounds: int = 0
     void_rounds: int = 0
-    win: int = 0
+    win: int | Fraction = 0
+    """After what meters got and paid; they hold fractions of a cent."""
     collected: int = 0
     from_players: int = 0
     from_banks: int = 0
@@ -50,6 +43,11 @@ class ReportLine(msgspec.Struct, frozen=True):
     counts: int = 0
     difference: int = 0
     """Counted less expected, in trays and boxes."""
+    contributed: Fraction = Fraction(0)
+    """To progressive meters and their reserves."""
+    awarded: Fraction = Fraction(0)
+    """What meters paid of the awards."""
+    seeded: Fraction = Fraction(0)
     hold: Fraction | None = None
     """The win divided by the drop; None without a drop, and for a single wager."""
     theory: Theory = Theory()
@@ -72,7 +70,7 @@ class ChartPoint(msgspec.Struct, frozen=True):
 
     hour: int
     """Hours since the gaming day began, at the end of the hour."""
-    win: int
+    win: int | Fraction
     theory: Theory
 
 
@@ -84,57 +82,16 @@ class DailyReport(msgspec.Struct, frozen=True):
     flagged: tuple[ReportLine, ...]
     """Tables whose win is outside the 95% band."""
     chart: tuple[ChartPoint, ...]
+    games: Mapping[str, str] = {}
+    """What games are called, by id."""
 
     @property
     def room(self) -> ReportLine:
         return self.lines["room"][0]
 
 
-def tally_of(
-    reader: Reader, clock: HouseClock, posted: PostedRules, saved: Path | None = None
-) -> Tally:
-    """The figures of all tables of a journal.
-
-    With a file for them, only entries that came after the last time are read, if the entry where it
-    stopped is still the same; the file can be removed at any time.
-    """
-    kept = SavedTally() if saved is None else load(saved, reader, clock)
-    tally, when = kept.tally(), moments(clock)
-    stops: list[Stop] = []
-    for name, head in sorted(reader.heads().items()):
-        if name.startswith(TABLES):
-            before = kept.stop(name)
-            table = TableTally(name.removeprefix(TABLES), when, posted.main, tally)
-            table.resume(before.place)
-            table.follow(read(_up_to(reader.read(name, before.seq), head.seq)))
-            stops.append(Stop(name, head.seq, head.hash, table.place))
-    if saved is not None:
-        save(saved, clock, tally, stops)
-    return tally
-
-
-def _up_to(entries: Iterable[Entry], last: int) -> Iterator[Entry]:
-    """A table may be played on while it is read."""
-    return takewhile(lambda entry: entry.seq <= last, entries)
-
-
-def moments(clock: HouseClock) -> Callable[[int], tuple[str, str, int]]:
-    """Day, shift, and hour since the day began."""
-
-    @cache
-    def of_minute(at: int) -> tuple[str, str, int]:
-        day, shift = clock.shift(at)
-        hour = (at - clock.begins(day)) // (3600 * 10**9)
-        return day.isoformat(), shift, hour
-
-    def when(at: int) -> tuple[str, str, int]:
-        return of_minute(at - at % MINUTE)
-
-    return when
-
-
 def daily(
-    tally: Tally, day: date, span: Span, clock: HouseClock, odds: OddsOf, title: Titled
+    tally: Tally, day: date, span: Span, clock: HouseClock, odds: OddsOf, titles: Titles
 ) -> DailyReport:
     """The report for one gaming day, or for its month or year to date."""
     first = {"day": day, "month": day.replace(day=1), "year": day.replace(month=1, day=1)}[span]
@@ -144,104 +101,136 @@ def daily(
         return first.isoformat() <= period.day <= last
 
     sums = {period: each for period, each in tally.sums.items() if within(period)}
-    wagers = {key: each for key, each in tally.wagers.items() if within(key[0])}
+    wagers, meters = _by_spot(tally, within)
+    found = _Found(sums, wagers, meters, odds)
+    wagered = (period for period, _ in found.spots)
     lines: dict[Group, tuple[ReportLine, ...]] = {
-        "room": (_line("room", sums.values(), wagers.items(), odds),),
-        "shift": _grouped(sums, wagers, odds, lambda period: period.shift, clock.names),
-        "table": _grouped(sums, wagers, odds, lambda period: period.table),
-        "game": _grouped(sums, wagers, odds, lambda period: period.game),
-        "wager": tuple(_by_wager(wagers, odds, title)),
+        "room": (found.line("room", sums, found.spots),),
+        "shift": found.grouped(lambda period: period.shift, clock.names),
+        "table": found.grouped(lambda period: period.table),
+        "game": found.grouped(lambda period: period.game),
+        "wager": tuple(found.by_wager(titles)),
     }
     flagged = tuple(line for line in lines["table"] if line.band.startswith("outside"))
     chart = _chart(tally, last, odds) if span == "day" else ()
-    return DailyReport(last, span, clock.zone, lines, flagged, chart)
+    games = {period.game: titles.game(period.rules, period.game) for period in (*sums, *wagered)}
+    return DailyReport(last, span, clock.zone, lines, flagged, chart, games)
 
 
-WagerKey = tuple[Period, str]
-Titled = Callable[[str, str], str]
-"""What a wager is called, by the digest of its rules and its spot."""
+Spot = tuple[Period, str]
+"""A wager of a period."""
 
 
-def _grouped(
-    sums: Mapping[Period, Sums],
-    wagers: Mapping[WagerKey, Wagers],
-    odds: OddsOf,
-    by: Callable[[Period], str],
-    order: Sequence[str] = (),
-) -> tuple[ReportLine, ...]:
-    names = {*(by(period) for period in sums), *(by(period) for period, _ in wagers)}
-    ranked = [*(name for name in order if name in names), *sorted(names - set(order))]
-    return tuple(
-        _line(
-            name,
-            (each for period, each in sums.items() if by(period) == name),
-            ((key, each) for key, each in wagers.items() if by(key[0]) == name),
-            odds,
+class Titles(Protocol):
+    """What games and wagers are called."""
+
+    def game(self, digest: str, id: str) -> str: ...
+    def title(self, digest: str, spot: str) -> str: ...
+
+
+def _by_spot(
+    tally: Tally, within: Callable[[Period], bool]
+) -> tuple[dict[Spot, Wagers], dict[Spot, MeterSums]]:
+    """The hours of each period, added up."""
+    wagers: dict[Spot, Wagers] = {}
+    meters: dict[Spot, MeterSums] = {}
+    for hour, bets in tally.wagers.items():
+        if within(hour.period):
+            wagers.setdefault((hour.period, hour.spot), Wagers()).add(bets)
+    for hour, moved in tally.meters.items():
+        if within(hour.period):
+            meters.setdefault((hour.period, hour.spot), MeterSums()).add(moved)
+    return wagers, meters
+
+
+class _Found(NamedTuple):
+    """The figures that a report is about."""
+
+    sums: Mapping[Period, Sums]
+    wagers: Mapping[Spot, Wagers]
+    meters: Mapping[Spot, MeterSums]
+    odds: OddsOf
+
+    @property
+    def spots(self) -> set[Spot]:
+        return {*self.wagers, *self.meters}
+
+    def grouped(
+        self, by: Callable[[Period], str], order: Sequence[str] = ()
+    ) -> tuple[ReportLine, ...]:
+        names = {*map(by, self.sums), *(by(period) for period, _ in self.spots)}
+        ranked = [*(name for name in order if name in names), *sorted(names - set(order))]
+        return tuple(
+            self.line(
+                name,
+                (period for period in self.sums if by(period) == name),
+                (spot for spot in self.spots if by(spot[0]) == name),
+            )
+            for name in ranked
         )
-        for name in ranked
-    )
 
+    def by_wager(self, titles: Titles) -> Iterable[ReportLine]:
+        found: dict[str, list[Spot]] = {}
+        for period, spot in self.spots:
+            game = titles.game(period.rules, period.game)
+            name = f"{game}: {titles.title(period.rules, spot)}"
+            found.setdefault(name, []).append((period, spot))
+        for name in sorted(found):
+            yield self.line(name, (), found[name])
 
-def _by_wager(
-    wagers: Mapping[WagerKey, Wagers], odds: OddsOf, title: Titled
-) -> Iterable[ReportLine]:
-    found: dict[str, list[tuple[WagerKey, Wagers]]] = {}
-    for (period, spot), each in wagers.items():
-        name = f"{period.game}: {title(period.rules, spot)}"
-        found.setdefault(name, []).append(((period, spot), each))
-    for name in sorted(found):
-        yield _line(name, (), found[name], odds)
-
-
-def _line(
-    name: str,
-    sums: Iterable[Sums],
-    wagers: Iterable[tuple[WagerKey, Wagers]],
-    odds: OddsOf,
-) -> ReportLine:
-    total, action, win, theory = Sums(), 0, 0, Theory()
-    for each in sums:
-        for field in Sums.__struct_fields__:
-            setattr(total, field, getattr(total, field) + getattr(each, field))
-    for (period, spot), bets in wagers:
-        action += bets.action
-        win += bets.win
-        if bets.staked:
-            theory = theory.plus(expected(bets, odds(period.rules).get(spot)))
-    return ReportLine(
-        name,
-        total.drop,
-        total.cashed,
-        action,
-        total.rounds,
-        total.void,
-        win,
-        total.collected,
-        total.players,
-        total.bank,
-        total.pots,
-        total.time,
-        total.waived,
-        total.opener,
-        total.fills,
-        total.credits,
-        total.closer,
-        total.counts,
-        total.over,
-        Fraction(win, total.drop) if total.drop and theory.staked + theory.left_out else None,
-        theory,
-    )
+    def line(self, name: str, periods: Iterable[Period], spots: Iterable[Spot]) -> ReportLine:
+        total, bets, meters, theory = Sums(), Wagers(), MeterSums(), Theory()
+        for period in periods:
+            total.add(self.sums[period])
+        # In the same order every time: expected wins are floats, whose sum depends on it.
+        for period, spot in sorted(spots):
+            meters.add(self.meters.get((period, spot), MeterSums()))
+            wagers = self.wagers.get((period, spot), Wagers())
+            bets.add(wagers)
+            if wagers.staked:
+                theory = theory.plus(expected(wagers, self.odds(period.rules).get(spot)))
+        win = bets.win + meters.won
+        return ReportLine(
+            name,
+            total.drop,
+            total.cashed,
+            bets.action,
+            total.rounds,
+            total.void,
+            win,
+            total.collected,
+            total.players,
+            total.bank,
+            total.pots,
+            total.time,
+            total.waived,
+            total.opener,
+            total.fills,
+            total.credits,
+            total.closer,
+            total.counts,
+            total.over,
+            meters.contributed,
+            meters.awarded,
+            meters.seeded,
+            win / total.drop if total.drop and theory.staked + theory.left_out else None,
+            theory,
+        )
 
 
 def _chart(tally: Tally, day: str, odds: OddsOf) -> tuple[ChartPoint, ...]:
-    hours: dict[int, list[tuple[WagerKey, Wagers]]] = {}
-    for (period, hour, spot), each in tally.hours.items():
-        if period.day == day:
-            hours.setdefault(hour, []).append(((period, spot), each))
+    hours = {hour.hour for hour in (*tally.wagers, *tally.meters) if hour.period.day == day}
     points: list[ChartPoint] = []
-    win, theory = 0, Theory()
-    for hour in sorted(hours):
-        line = _line("", (), hours[hour], odds)
+    win, theory = Fraction(0), Theory()
+    for number in sorted(hours):
+        now = {hour for hour in (*tally.wagers, *tally.meters) if hour.hour == number}
+        one = Tally(
+            wagers={hour: each for hour, each in tally.wagers.items() if hour in now},
+            meters={hour: each for hour, each in tally.meters.items() if hour in now},
+        )
+        wagers, meters = _by_spot(one, lambda period: period.day == day)
+        found = _Found({}, wagers, meters, odds)
+        line = found.line("", (), found.spots)
         win, theory = win + line.win, theory.plus(line.theory)
-        points.append(ChartPoint(hour + 1, win, theory))
+        points.append(ChartPoint(number + 1, win, theory))
     return tuple(points)

@@ -6,7 +6,7 @@ from typing import Final
 
 from cardroom.office.daily import GROUPS, DailyReport, Group, ReportLine
 from cardroom.office.drawing import drawing
-from cardroom.office.report import Cell, Column, Report, ReportTable
+from cardroom.office.report import Cell, Column, Kind, Report, ReportTable
 from cardroom.office.theory import WITHIN_95, WITHIN_99
 
 TITLES: Final[dict[Group, tuple[str, str]]] = {
@@ -16,6 +16,7 @@ TITLES: Final[dict[Group, tuple[str, str]]] = {
     "game": ("By game", "Game"),
     "wager": ("By wager", "Wager"),
 }
+KINDS: Final[dict[Group, Kind]] = {"table": "table", "game": "game"}
 SPANS: Final = {"day": "", "month": ", month to date", "year": ", year to date"}
 MONEY: Final = (
     ("drop", "Drop"),
@@ -30,6 +31,11 @@ COLLECTION: Final = (
     ("for_time", "Time"),
     ("waived", "Waived"),
 )
+METERS: Final = (
+    ("contributed", "Contributed"),
+    ("awarded", "Paid by meters"),
+    ("seeded", "Seeds"),
+)
 COUNTS: Final = (
     ("opener", "Opener"),
     ("fills", "Fills"),
@@ -37,6 +43,8 @@ COUNTS: Final = (
     ("closer", "Closer"),
     ("difference", "Over/short"),
 )
+EXACT: Final = ("win", *(name for name, _ in METERS))
+"""Figures that may have fractions of a cent, and are shown to the cent."""
 BRIEF: Final = (
     *("name", "drop", "action", "rounds", "win", "hold", "collected"),
     *("expected_win", "deviation", "band"),
@@ -54,7 +62,7 @@ def report(daily: DailyReport) -> Report:
             *_BANDS,
             Column("band", "Band"),
         ),
-        tuple((line.name, line.win, *_bands(line), line.band) for line in daily.flagged),
+        tuple((line.name, round(line.win), *_bands(line), line.band) for line in daily.flagged),
         "No table is outside the 95% band.",
     )
     chart = ReportTable(
@@ -62,7 +70,11 @@ def report(daily: DailyReport) -> Report:
         "Through the day",
         (Column("hour", "Hours", "number"), Column("win", "Win", "cents"), *_BANDS),
         tuple(
-            (point.hour, point.win, *_bands(ReportLine("", win=point.win, theory=point.theory)))
+            (
+                point.hour,
+                round(point.win),
+                *_bands(ReportLine("", win=point.win, theory=point.theory)),
+            )
             for point in daily.chart
         ),
         "No wagers against the house.",
@@ -77,6 +89,7 @@ def report(daily: DailyReport) -> Report:
         (
             *tables,
             _part(daily, "collection", "Collection, by table", COLLECTION),
+            _part(daily, "progressive", "Progressive meters, by table", METERS),
             _part(daily, "trays", "Trays and drop boxes, by table", COUNTS),
             flagged,
             *((chart,) if daily.span == "day" else ()),
@@ -84,6 +97,7 @@ def report(daily: DailyReport) -> Report:
         drawing(daily.chart) if daily.chart else "",
         "The house's win through the day, the expected win, and the bands of 95% and 99%.",
         tuple(remarks),
+        games=dict(daily.games),
     )
 
 
@@ -133,7 +147,7 @@ def _table(daily: DailyReport, group: Group) -> ReportTable:
     sums = () if single else (*COLLECTION, *COUNTS)
     money = MONEY[2:] if single else MONEY
     columns = (
-        Column("name", head, "table" if group == "table" else "text"),
+        Column("name", head, KINDS.get(group, "text")),
         *(Column(name, shown, "cents") for name, shown in money),
         *(() if single else (Column("rounds", "Rounds", "number"),)),
         Column("win", "Win", "cents"),
@@ -150,6 +164,7 @@ def _table(daily: DailyReport, group: Group) -> ReportTable:
 def _row(line: ReportLine, columns: tuple[Column, ...]) -> tuple[Cell, ...]:
     off = line.off
     computed: dict[str, Cell] = {
+        **{name: round(getattr(line, name)) for name in EXACT},
         "hold": None if line.hold is None else float(line.hold),
         "deviations_off": None if off is None else f"{off:+.2f}",
         "band": line.band if line.theory.staked or line.theory.left_out else None,

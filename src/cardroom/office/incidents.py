@@ -113,7 +113,7 @@ def incident_log(reader: Reader, day: str, clock: HouseClock) -> Report:
         each
         for name in sorted(reader.heads())
         if name.startswith(TABLES)
-        for each in incidents(name.removeprefix(TABLES), read(reader.read(name)))
+        for each in incidents(name.removeprefix(TABLES), read(reader, name))
     ]
     chosen = day or max((clock.day(each.at).isoformat() for each in found), default="")
     listed = [each for each in found if chosen and clock.day(each.at).isoformat() == chosen]

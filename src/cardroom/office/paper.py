@@ -26,7 +26,7 @@ def sheet(report: Report, house: str, source: str) -> Sheet:
             "title": table.title,
             "names": [column.title for column in table.columns],
             "left": [column.kind in WORDS for column in table.columns],
-            "rows": cells(table, report.titles),
+            "rows": cells(table, report),
             "empty": table.empty,
             "wide": len(table.columns) > WIDE,
         }

@@ -34,6 +34,17 @@ class PostedRules:
         rules = self.rules(digest)
         return rules.spots[0].name if rules is not None and rules.spots else ""
 
+    def metered(self, digest: str) -> str:
+        """The wager that feeds a meter; "" if there is none."""
+        rules = self.rules(digest)
+        bet = None if rules is None else rules.progressive
+        return "" if bet is None else bet.name
+
+    def game(self, digest: str, id: str) -> str:
+        """What a game is called."""
+        rules = self.rules(digest)
+        return id if rules is None else rules.title
+
     def title(self, digest: str, spot: str) -> str:
         """What a wager is called on the layout."""
         rules = self.rules(digest)

@@ -5,7 +5,7 @@ A day has millions of entries, so cards and other parts that no report uses are 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple, get_args
 
 import msgspec
@@ -13,7 +13,7 @@ import msgspec
 from cardroom import events
 from cardroom.events import Event, office
 from cardroom.events import table as t
-from cardroom.store import DamagedError, Entry
+from cardroom.store import DamagedError, Reader
 
 KEPT: Final[Mapping[type[Event], tuple[str, ...]]] = {
     events.BetPlaced: ("bet", "spot", "box", "owner", "stake"),
@@ -60,6 +60,10 @@ KEPT: Final[Mapping[type[Event], tuple[str, ...]]] = {
     ),
     office.DealerCame: ("dealer",),
     office.DealerLeft: ("dealer",),
+    t.MeterSeeded: ("amount", "table"),
+    t.MeterFed: ("stake", "share", "reserve", "table"),
+    t.MeterPaid: ("amount", "topped", "table"),
+    t.MeterReversed: ("what", "amount", "reserve", "table"),
 }
 """The events that reports read, and which of their fields."""
 
@@ -134,18 +138,27 @@ class Read(NamedTuple):
     events: tuple[Any, ...]
 
 
-def read(entries: Iterable[Entry]) -> Iterator[Read]:
-    """The entries of a table that some report reads."""
+Lean = tuple[int, int, Any]
+"""An entry as tallies read it: its time, its number, and its record."""
+
+
+def lean(reader: Reader, stream: str, after: int = 0, until: int | None = None) -> Iterator[Lean]:
+    """The entries of a table or a meter that some report reads, from `after` up to `until`."""
     decode, past = _decoder.decode, len(_COMMAND)
-    for entry in entries:
-        body = entry.body
-        begins = body.find(_COMMAND, 0, _WHERE) + past
-        if body.startswith(SKIPPED, begins) and b"bet-returned" not in body:
-            continue
-        try:
-            record = decode(body)
-        except (msgspec.DecodeError, ValueError) as wrong:
-            where = f"{entry.stream} {entry.seq}"
-            raise DamagedError(f"{where}: no entry of a table: {wrong}") from wrong
+    for page in reader.bodies(stream, after, until):
+        for at, seq, body in page:
+            begins = body.find(_COMMAND, 0, _WHERE) + past
+            if body.startswith(SKIPPED, begins) and b"bet-returned" not in body:
+                continue
+            try:
+                record = decode(body)
+            except (msgspec.DecodeError, ValueError) as wrong:
+                raise DamagedError(f"{stream} {seq}: the entry cannot be read: {wrong}") from wrong
+            yield at, seq, record
+
+
+def read(reader: Reader, stream: str) -> Iterator[Read]:
+    """The entries of a table that some report reads."""
+    for at, seq, record in lean(reader, stream):
         actor = record.actor
-        yield Read(entry.at, entry.seq, actor.id, actor.role, record.command.command, record.events)
+        yield Read(at, seq, actor.id, actor.role, record.command.command, record.events)

@@ -12,10 +12,10 @@ import msgspec
 
 from cardroom.money import exact
 
-Kind = Literal["text", "table", "cents", "number", "percent", "decimal"]
-"""Cents are whole; a decimal is a computed figure, in cents, with fractions. A table is its id;
-people read its title."""
-WORDS: Final = ("text", "table")
+Kind = Literal["text", "table", "game", "cents", "number", "percent", "decimal"]
+"""Cents are whole; a decimal is a computed figure, in cents, with fractions. A table or a game is
+its id; people read its title."""
+WORDS: Final = ("text", "table", "game")
 Cell = str | int | float | None
 CENTS: Final = 100
 FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
@@ -52,6 +52,8 @@ class Report(msgspec.Struct, frozen=True):
     remarks: tuple[str, ...] = ()
     titles: dict[str, str] = {}
     """By id of a table: what it is called."""
+    games: dict[str, str] = {}
+    """By id of a game: what it is called."""
 
 
 def document(report: Report) -> dict[str, object]:
@@ -95,7 +97,7 @@ def shown(cell: Cell, kind: Kind) -> str:
     if cell is None:
         return ""
     match kind:
-        case "text" | "table":
+        case "text" | "table" | "game":
             return str(cell)
         case "cents":
             return exact(int(cell))
@@ -119,11 +121,12 @@ def brief(table: ReportTable) -> ReportTable:
     )
 
 
-def cells(table: ReportTable, titles: Mapping[str, str]) -> Sequence[Sequence[str]]:
-    """The rows for people, with the titles of tables."""
+def cells(table: ReportTable, report: Report) -> Sequence[Sequence[str]]:
+    """The rows for people, with the titles of tables and games."""
+    titles: Mapping[Kind, Mapping[str, str]] = {"table": report.titles, "game": report.games}
 
     def named(cell: Cell, kind: Kind) -> str:
-        return titles.get(str(cell), str(cell)) if kind == "table" else shown(cell, kind)
+        return titles.get(kind, {}).get(str(cell)) or shown(cell, kind)
 
     return [
         [named(cell, column.kind) for cell, column in zip(row, table.columns, strict=True)]

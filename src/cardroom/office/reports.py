@@ -14,6 +14,7 @@ from cardroom.analysis.notices import Tell, silent
 from cardroom.events.table import TableOpened
 from cardroom.houses.clock import HouseClock
 from cardroom.office import daily as tallies
+from cardroom.office.adding_up import tally_of
 from cardroom.office.banking import BankBook, bank_books, playing_book, rotation_record
 from cardroom.office.daily import Span
 from cardroom.office.daily_report import report as daily_report
@@ -44,6 +45,8 @@ class Asked(msgspec.Struct, frozen=True):
     """Whether the daily report has what should have been won."""
     saved: Path | None = None
     """Where the tally of the daily report is kept between reports."""
+    journal: str = ""
+    """Its name: several processes read a long journal. Empty if it is in memory."""
     tell: Tell = silent
     """Called with what takes long."""
 
@@ -84,10 +87,10 @@ def titled(report: Report, reader: Reader) -> Report:
 def daily(reader: Reader, clock: HouseClock, asked: Asked) -> Report:
     """Drop, action, rounds, win, collection, and hold, next to the win that the odds predict."""
     posted = PostedRules(reader)
-    tally = tallies.tally_of(reader, clock, posted, asked.saved)
+    tally = tally_of(reader, clock, posted, asked.saved, asked.journal)
     chosen = day_of(asked.day, (period.day for period in tally.sums))
     odds = _odds(posted, asked.tell) if asked.theory == "computed" else _no_odds
-    return daily_report(tallies.daily(tally, chosen, asked.span, clock, odds, posted.title))
+    return daily_report(tallies.daily(tally, chosen, asked.span, clock, odds, posted))
 
 
 def incidents(reader: Reader, clock: HouseClock, asked: Asked) -> Report:

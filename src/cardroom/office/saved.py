@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterable, Mapping
+from fractions import Fraction
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
@@ -17,10 +18,12 @@ import msgspec
 from cardroom import __version__
 from cardroom.analysis.cache_folder import root, writable
 from cardroom.houses.clock import HouseClock
-from cardroom.office.tally import Period, Place, Sums, Tally, Wagers
+from cardroom.money import Exact, ratio
+from cardroom.office.figures import Hour, MeterSums, Period, Posting, Sums, Tally, Wagers
+from cardroom.office.tally import Place
 from cardroom.store import ORIGIN, Reader
 
-FORMAT: Final = f"{__version__} 1"
+FORMAT: Final = f"{__version__} 2"
 """A tally of another version is computed again."""
 
 
@@ -38,15 +41,15 @@ class SavedTally(msgspec.Struct, frozen=True):
     clock: tuple[str, str, tuple[tuple[str, str], ...]] = ("", "", ())
     stops: tuple[Stop, ...] = ()
     sums: tuple[tuple[Period, Sums], ...] = ()
-    wagers: tuple[tuple[Period, str, Wagers], ...] = ()
-    hours: tuple[tuple[Period, int, str, Wagers], ...] = ()
+    wagers: tuple[tuple[Hour, Wagers], ...] = ()
+    meters: tuple[tuple[Hour, Exact, Exact, Exact], ...] = ()
+    posted: dict[str, list[Posting]] = {}
 
     def tally(self) -> Tally:
-        return Tally(
-            dict(self.sums),
-            {(period, spot): each for period, spot, each in self.wagers},
-            {(period, hour, spot): each for period, hour, spot, each in self.hours},
-        )
+        meters = {
+            hour: MeterSums(*(Fraction(*each) for each in sums)) for hour, *sums in self.meters
+        }
+        return Tally(dict(self.sums), dict(self.wagers), meters, dict(self.posted))
 
     def stop(self, stream: str) -> Stop:
         return next((stop for stop in self.stops if stop.stream == stream), Stop(stream))
@@ -80,8 +83,12 @@ def save(file: Path, clock: HouseClock, tally: Tally, stops: Iterable[Stop]) -> 
         _clock(clock),
         tuple(stops),
         tuple(tally.sums.items()),
-        tuple((*key, each) for key, each in tally.wagers.items()),
-        tuple((*key, each) for key, each in tally.hours.items()),
+        tuple(tally.wagers.items()),
+        tuple(
+            (hour, ratio(each.contributed), ratio(each.awarded), ratio(each.seeded))
+            for hour, each in tally.meters.items()
+        ),
+        tally.posted,
     )
     # Written to another file and renamed: another process never sees half a file.
     with tempfile.NamedTemporaryFile("wb", dir=file.parent, delete=False) as part:

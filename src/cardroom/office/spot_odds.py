@@ -10,6 +10,7 @@ from cardroom.analysis.families import NotComputed
 from cardroom.analysis.notices import Tell, silent
 from cardroom.analysis.odds import OddsAsked, game_odds
 from cardroom.analysis.result_cache import cached
+from cardroom.analysis.side_bets.progressive import progressive
 from cardroom.analysis.simulation import SimulationRequest
 from cardroom.analysis.stopping import Goal
 from cardroom.analysis.wager_simulation import WagerReport
@@ -20,6 +21,8 @@ from cardroom.rules.ruleset import Ruleset
 BOXES: Final = 2
 ROUNDS: Final = 200_000
 """For the correlation of two boxes."""
+HOLD: Final = "hold of bets on meters"
+"""Odds that were kept before it counted are computed again."""
 
 
 def spot_odds(rules: Ruleset, tell: Tell = silent) -> Odds:
@@ -28,7 +31,7 @@ def spot_odds(rules: Ruleset, tell: Tell = silent) -> Odds:
     def build() -> dict[str, SpotOdds]:
         return dict(_spot_odds(rules, tell))
 
-    return cached("office", rules.digest, [BOXES, ROUNDS], dict[str, SpotOdds], build)
+    return cached("office", rules.digest, [BOXES, ROUNDS, HOLD], dict[str, SpotOdds], build)
 
 
 def _spot_odds(rules: Ruleset, tell: Tell) -> Iterable[tuple[str, SpotOdds]]:
@@ -38,8 +41,15 @@ def _spot_odds(rules: Ruleset, tell: Tell) -> Iterable[tuple[str, SpotOdds]]:
         return
     paired = {bet.spot: bet.covariance for bet in found.paired}
     main = rules.spots[0].name
+    if found.progressive is not None:
+        # The meter pays its own awards: the house has the hold, whatever the meter shows.
+        on_meter = progressive(rules, {row.row: row.chance for row in found.progressive.rows})
+        assert on_meter is not None
+        spot = on_meter.bet.name
+        hold = SpotOdds(float(on_meter.hold), on_meter.hold_deviation, paired.get(spot, 0.0))
+        yield spot, hold
     for wager in found.wagers:
-        if wager.deviation is None:
+        if wager.deviation is None or (rules.progressive and wager.spot == rules.progressive.name):
             continue
         between = _between_boxes(rules, tell) if wager.spot == main else 0.0
         covariance = paired.get(wager.spot, 0.0)

@@ -7,86 +7,21 @@ and are left out. Amounts are in cents.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import msgspec
 
 from cardroom import events
 from cardroom.events import office
 from cardroom.events import table as t
-from cardroom.office.reading import LEAN, Read
+from cardroom.office.figures import RULINGS, Hour, Period, Posting, Sums, Tally, Wagers
+from cardroom.office.reading import LEAN, Lean
 from cardroom.play.time_fee import BRACKET
 
 BOT: Final = "bot-"
 """How the names of bots begin."""
-RULINGS: Final = "rulings"
-"""In place of a wager, for what rulings on settled rounds moved."""
 HOUSE: Final = ""
 """The bank of a round that no player banks."""
-
-
-class Period(NamedTuple):
-    """A shift of a gaming day at a table, with one posted game."""
-
-    day: str
-    shift: str
-    table: str
-    game: str
-    rules: str
-    """The digest of the posted rules."""
-
-
-class Wagers(msgspec.Struct):
-    """The wagers on one spot in a period."""
-
-    bets: int = 0
-    action: int = 0
-    win: int = 0
-    """What the house won."""
-    staked: int = 0
-    """The first stakes of bets with action against the house."""
-    squares: int = 0
-    """The sum of the squares of those stakes."""
-    pairs: int = 0
-    """The sum of the products of those stakes of different boxes in one round."""
-    with_main: int = 0
-    """The sum of the products of those stakes with the main wager of the same box."""
-
-
-class Sums(msgspec.Struct):
-    """Everything else in a period."""
-
-    drop: int = 0
-    cashed: int = 0
-    rounds: int = 0
-    void: int = 0
-    players: int = 0
-    """Collection from players' wagers."""
-    bank: int = 0
-    """Collection from players' banks."""
-    pots: int = 0
-    time: int = 0
-    waived: int = 0
-    opener: int = 0
-    fills: int = 0
-    credits: int = 0
-    closer: int = 0
-    over: int = 0
-    """Counted less expected, in trays and boxes."""
-    counts: int = 0
-
-    @property
-    def collected(self) -> int:
-        return self.players + self.bank + self.pots + self.time
-
-
-class Tally(msgspec.Struct):
-    """The figures of some tables over some days."""
-
-    sums: dict[Period, Sums] = {}
-    wagers: dict[tuple[Period, str], Wagers] = {}
-    hours: dict[tuple[Period, int, str], Wagers] = {}
-    """By hour of the day, for the chart."""
 
 
 When = Callable[[int], tuple[str, str, int]]
@@ -130,9 +65,10 @@ class TableTally:
         self._period = Period("", "", table, "", "")
         self._hour = 0
         self._at = (0, 0)
+        self._now = 0
         self._sums_now: Sums | None = None
-        self._bets_now: dict[str, tuple[Wagers, Wagers]] = {}
-        """The wagers of this period and of this hour, by spot."""
+        self._bets_now: dict[str, Wagers] = {}
+        """The wagers of this hour, by spot."""
 
     @property
     def place(self) -> Place:
@@ -156,15 +92,16 @@ class TableTally:
         self._first, self._settled = dict(place.first), dict(place.settled)
         self._void, self._people = place.void, place.people
         if place.rules:
-            self._post(place.game, place.rules)
+            self._set(place.game, place.rules)
 
-    def follow(self, entries: Iterable[Read]) -> None:
-        steps = STEPS
-        for entry in entries:
-            if not self._at[0] <= entry.at < self._at[1]:
-                self._move(entry.at)
-            for event in entry.events:
-                step = steps.get(type(event))
+    def follow(self, entries: Iterable[Lean]) -> None:
+        step_of = STEPS.get
+        for at, _, record in entries:
+            self._now = at
+            if not self._at[0] <= at < self._at[1]:
+                self._move(at)
+            for event in record.events:
+                step = step_of(type(event))
                 if step is not None:
                     step(self, event)
 
@@ -178,6 +115,12 @@ class TableTally:
         self._at = begin, begin + MINUTE
 
     def _post(self, game: str, rules: str) -> None:
+        if not self._practice and (game, rules) != (self._game, self._rules):
+            posted = self._tally.posted.setdefault(self._table, [])
+            posted.append(Posting(self._now, game, rules))
+        self._set(game, rules)
+
+    def _set(self, game: str, rules: str) -> None:
         self._game, self._rules, self._main = game, rules, self._main_of(rules)
         self._period = self._period._replace(game=game, rules=rules)
         self._begin_period()
@@ -193,13 +136,11 @@ class TableTally:
             self._sums_now = self._tally.sums.setdefault(self._period, Sums())
         return self._sums_now
 
-    def _both(self, spot: str) -> tuple[Wagers, Wagers]:
-        """The wagers on a spot: of the period, and of the hour for the chart."""
+    def _wagers(self, spot: str) -> Wagers:
         found = self._bets_now.get(spot)
         if found is None:
-            wagers = self._tally.wagers.setdefault((self._period, spot), Wagers())
-            chart = self._tally.hours.setdefault((self._period, self._hour, spot), Wagers())
-            found = self._bets_now[spot] = wagers, chart
+            hour = Hour(self._period, self._hour, spot)
+            found = self._bets_now[spot] = self._tally.wagers.setdefault(hour, Wagers())
         return found
 
     # --- the table and its chips ----------------------------------------------------------------
@@ -240,8 +181,7 @@ class TableTally:
     def ruled(self, event: Any) -> None:
         """What the house got by rulings; bots have none."""
         if event.house:
-            for wagers in self._both(RULINGS):
-                wagers.win += event.house
+            self._wagers(RULINGS).win += event.house
 
     # --- rounds ---------------------------------------------------------------------------------
 
@@ -298,25 +238,21 @@ class TableTally:
         if self._practice or event.owner.startswith(BOT):
             return
         self._settled[event.bet] = event.action
-        wagers, chart = self._both(event.spot)
+        wagers = self._wagers(event.spot)
         wagers.bets += 1
         wagers.action += event.action
         if self._banker == HOUSE and not self._pots:
-            won = event.taken - event.paid
-            wagers.win += won
-            chart.win += won
+            wagers.win += event.taken - event.paid
 
     def reversed(self, event: Any) -> None:
         if self._practice or event.owner.startswith(BOT):
             return
         action = self._settled.pop(event.bet, 0)
-        wagers, chart = self._both(event.spot)
+        wagers = self._wagers(event.spot)
         wagers.bets -= 1
         wagers.action -= action
         if self._banker == HOUSE and not self._pots:
-            won = event.taken - event.paid
-            wagers.win -= won
-            chart.win -= won
+            wagers.win -= event.taken - event.paid
 
     def ended(self, event: Any) -> None:
         self._void = event.void
@@ -336,26 +272,22 @@ class TableTally:
         self._settled.clear()
 
     def _expect(self) -> None:
-        main = self._main
+        main, settled = self._main, self._settled
         stakes: dict[tuple[str, int], int] = {}
         for bet, (spot, box, _, stake) in self._first.items():
-            if self._settled.get(bet):
+            if settled.get(bet):
                 stakes[spot, box] = stakes.get((spot, box), 0) + stake
-        sums: dict[str, int] = {}
+        seen: dict[str, int] = {}
         for (spot, box), stake in stakes.items():
-            product = stake * stakes.get((main, box), 0) if spot != main else 0
-            for wagers in self._both(spot):
-                wagers.staked += stake
-                wagers.squares += stake * stake
-                wagers.with_main += product
-            sums[spot] = sums.get(spot, 0) + stake
-        if len(stakes) > 1:
-            for spot, total in sums.items():
-                own = sum(stake * stake for (name, _), stake in stakes.items() if name == spot)
-                pairs = total * total - own
-                if pairs:
-                    for wagers in self._both(spot):
-                        wagers.pairs += pairs
+            wagers = self._wagers(spot)
+            wagers.staked += stake
+            wagers.squares += stake * stake
+            if spot != main:
+                wagers.with_main += stake * stakes.get((main, box), 0)
+            before = seen.get(spot, 0)
+            # Each pair counts twice, once for either box.
+            wagers.pairs += 2 * before * stake
+            seen[spot] = before + stake
 
 
 MINUTE: Final = 60 * 10**9

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from typing import Final, Literal
 
 import msgspec
 
-from cardroom.office.tally import Wagers
+from cardroom.office.figures import Wagers
 
 WITHIN_95: Final = 1.959963984540054
 WITHIN_99: Final = 2.5758293035489004
@@ -62,11 +63,11 @@ class Theory(msgspec.Struct, frozen=True):
             self.left_out + other.left_out,
         )
 
-    def off(self, win: int) -> float | None:
+    def off(self, win: int | Fraction) -> float | None:
         """How many standard deviations a win is above (or below) the expected one."""
-        return (win - self.win) / self.deviation if self.deviation else None
+        return (float(win) - self.win) / self.deviation if self.deviation else None
 
-    def band(self, win: int) -> Band:
+    def band(self, win: int | Fraction) -> Band:
         off = self.off(win)
         if off is None or self.left_out:
             return "not computed"

@@ -13,11 +13,12 @@ from cardroom.store.errors import (
 )
 from cardroom.store.journal import ORIGIN, Entry, Fault, Head, Mark, chain, digest
 from cardroom.store.opening import open_store
-from cardroom.store.protocol import Reader, Store
+from cardroom.store.protocol import Body, Reader, Store
 from cardroom.store.reading import open_reader
 
 __all__ = [
     "ORIGIN",
+    "Body",
     "ConflictError",
     "DamagedError",
     "Entry",

@@ -8,6 +8,7 @@ from threading import Lock
 
 from cardroom.store.fence import Fence
 from cardroom.store.journal import ORIGIN, Blinding, Entry, Head, check_batch, fresh_blind
+from cardroom.store.protocol import Body
 
 
 class MemoryStore:
@@ -45,6 +46,13 @@ class MemoryStore:
         with self._lock:
             entries = self._streams.get(stream, [])[after:]
         return iter(entries)
+
+    def bodies(
+        self, stream: str, after: int = 0, until: int | None = None
+    ) -> Iterator[Sequence[Body]]:
+        with self._lock:
+            entries = self._streams.get(stream, [])[after:until]
+        yield [(entry.at, entry.seq, entry.body) for entry in entries]
 
     def heads(self) -> dict[str, Head]:
         with self._lock:

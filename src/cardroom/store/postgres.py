@@ -21,6 +21,7 @@ from cardroom.store.fence import Batch, Fence, Outcome
 from cardroom.store.journal import ORIGIN, Blinding, Entry, Head, check_batch, fresh_blind
 from cardroom.store.ownership import CHANNEL
 from cardroom.store.postgres_schema import VERSION, connect, look, translated, version_of
+from cardroom.store.protocol import Body
 from cardroom.store.writer import Writer
 
 PAGE: Final = 1000
@@ -46,6 +47,10 @@ _NOTIFIED_BYTES: Final = 7000
 """PostgreSQL takes 8,000 bytes in one notification."""
 _READ: Final = (
     f"SELECT {_COLUMNS} FROM cardroom_entries WHERE stream = %s AND seq > %s ORDER BY seq LIMIT %s"
+)
+_BODIES: Final = (
+    "SELECT at, seq, body FROM cardroom_entries WHERE stream = %s AND seq > %s"
+    " AND seq <= coalesce(%s, 9223372036854775807) ORDER BY seq LIMIT %s"
 )
 _FIND: Final = f"SELECT {_COLUMNS} FROM cardroom_entries WHERE key = ANY(%s) ORDER BY key, part"
 _NO_BLIND: Final = "'\\x'::bytea AS blind"
@@ -78,6 +83,13 @@ class PostgresReader:
         while rows := self._query(_READ, (stream, after, PAGE)):
             for row in rows:
                 yield _entry(row)
+            after = rows[-1][1]
+
+    def bodies(
+        self, stream: str, after: int = 0, until: int | None = None
+    ) -> Iterator[Sequence[Body]]:
+        while rows := self._query(_BODIES, (stream, after, until, PAGE)):
+            yield rows
             after = rows[-1][1]
 
     def heads(self) -> dict[str, Head]:
@@ -150,6 +162,11 @@ class PostgresStore:
 
     def read(self, stream: str, after: int = 0) -> Iterator[Entry]:
         return self._reader.read(stream, after)
+
+    def bodies(
+        self, stream: str, after: int = 0, until: int | None = None
+    ) -> Iterator[Sequence[Body]]:
+        return self._reader.bodies(stream, after, until)
 
     def heads(self) -> dict[str, Head]:
         return self._reader.heads()

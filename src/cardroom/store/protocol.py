@@ -1,4 +1,4 @@
-"""The interface of every journal: two methods to read, three more to write, and `close`."""
+"""The interface of every journal: three methods to read, three more to write, and `close`."""
 
 from __future__ import annotations
 
@@ -8,12 +8,22 @@ from typing import Protocol
 
 from cardroom.store.journal import Blinding, Entry, Head
 
+Body = tuple[int, int, bytes]
+"""Time, number, and body of an entry."""
+
 
 class Reader(Protocol):
     """A journal that can only be read."""
 
     def read(self, stream: str, after: int = 0) -> Iterator[Entry]:
         """The entries of a stream after number `after`, in order."""
+        ...
+
+    def bodies(
+        self, stream: str, after: int = 0, until: int | None = None
+    ) -> Iterator[Sequence[Body]]:
+        """The bodies of the entries after one number and up to another, in order and in pages: for
+        reports, which read millions of entries and no hashes."""
         ...
 
     def heads(self) -> dict[str, Head]:

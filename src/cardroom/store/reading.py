@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from cardroom.store.journal import Entry, Head
 from cardroom.store.opening import is_address, need_driver
-from cardroom.store.protocol import Reader
-from cardroom.store.sqlite import heads_in
+from cardroom.store.protocol import Body, Reader
+from cardroom.store.sqlite import BODIES, LAST, PAGE, heads_in
 from cardroom.store.sqlite_file import columns, translated
 from cardroom.store.sqlite_file import open_reader as open_file
 
@@ -27,6 +27,15 @@ class FileReader:
             sql = f"SELECT {fields} FROM entries WHERE stream = ? AND seq > ? ORDER BY seq"
             for row in self._database.execute(sql, (stream, after)):
                 yield Entry(*row)
+
+    def bodies(
+        self, stream: str, after: int = 0, until: int | None = None
+    ) -> Iterator[Sequence[Body]]:
+        last = LAST if until is None else until
+        with translated(self._path):
+            found = self._database.execute(BODIES, (stream, after, last))
+            while page := found.fetchmany(PAGE):
+                yield page
 
     def entries(self) -> Iterator[Entry]:
         """All of them, in the order of the file."""

@@ -27,6 +27,7 @@ from cardroom.store.journal import (
     check_batch,
     fresh_blind,
 )
+from cardroom.store.protocol import Body
 from cardroom.store.seal import break_seal, write_seal
 from cardroom.store.sqlite_file import (
     COLUMNS,
@@ -49,6 +50,11 @@ PAGE: Final = 1000
 
 _HEAD: Final = "SELECT seq, hash, at FROM entries WHERE stream = ? ORDER BY seq DESC LIMIT 1"
 _FIND: Final = f"SELECT {COLUMNS} FROM entries WHERE key = ? ORDER BY part"
+BODIES: Final = (
+    "SELECT at, seq, body FROM entries WHERE stream = ? AND seq > ? AND seq <= ? ORDER BY seq"
+)
+LAST: Final = 2**63 - 1
+"""The number after which SQLite counts no further."""
 _READ: Final = f"SELECT {COLUMNS} FROM entries WHERE stream = ? AND seq > ? ORDER BY seq LIMIT ?"
 # Jumps from name to name along the primary key instead of reading every entry.
 _STREAMS: Final = (
@@ -96,6 +102,14 @@ class SqliteStore:
         while rows := self._query(_READ, (stream, after, PAGE)):
             for row in rows:
                 yield _entry(row)
+            after = rows[-1][1]
+
+    def bodies(
+        self, stream: str, after: int = 0, until: int | None = None
+    ) -> Iterator[Sequence[Body]]:
+        last = LAST if until is None else until
+        while rows := self._query(f"{BODIES} LIMIT {PAGE}", (stream, after, last)):
+            yield rows
             after = rows[-1][1]
 
     def heads(self) -> dict[str, Head]:

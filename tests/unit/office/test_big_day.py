@@ -14,8 +14,9 @@ from fractions import Fraction
 
 import pytest
 
+from cardroom.office.adding_up import tally_of
 from cardroom.office.banking import bank_books, playing_book, rotation_record
-from cardroom.office.daily import DailyReport, Group, ReportLine, Span, daily, tally_of
+from cardroom.office.daily import DailyReport, Group, ReportLine, Span, daily
 from cardroom.office.incidents import incident_log
 from cardroom.office.meters import reconciliation
 from cardroom.office.posted import PostedRules
@@ -115,7 +116,7 @@ def room() -> Room:
 def report(room: Room, span: Span = "day") -> DailyReport:
     posted = PostedRules(room.store)
     tally = tally_of(room.store, CLOCK, posted)
-    return daily(tally, DAY, span, CLOCK, lambda _: ODDS, posted.title)
+    return daily(tally, DAY, span, CLOCK, lambda _: ODDS, posted)
 
 
 def line(found: DailyReport, group: Group, name: str) -> ReportLine:
@@ -129,7 +130,8 @@ def test_the_room(room: Room) -> None:
     assert whole.drop == 12 * 5 * 1000_00
     assert whole.rounds == 36 + 8 + 2 + 2
     assert whole.action == 44 * 150_00 + 2 * 4 * 20_00 + 2 * 5 * 11_00
-    on_meter = 2 * 5 * 1_00
+    # Of each $1 on the meter, 24 cents go to the meter.
+    on_meter = 2 * 5 * 76
     assert whole.win == (36 - 8) * 150_00 + 2 * 5 * 10_00 + on_meter
     assert whole.collected == 2 * (4 * 50 + 1_00), "50 cents of each wager, $1 of the bank"
     assert whole.from_banks == 2 * 1_00

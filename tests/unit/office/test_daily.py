@@ -13,7 +13,8 @@ import pytest
 
 from cardroom.cli import main
 from cardroom.houses.clock import HouseClock
-from cardroom.office.daily import DailyReport, Span, daily, tally_of
+from cardroom.office.adding_up import tally_of
+from cardroom.office.daily import DailyReport, Span, daily
 from cardroom.office.posted import PostedRules
 from cardroom.office.theory import SpotOdds
 from cardroom.play.inputs import Answer
@@ -82,7 +83,7 @@ def small_day(place: str = ":memory:") -> Room:
 def report_of(room: Room, span: Span = "day", day: date = date(2026, 11, 17)) -> DailyReport:
     posted = PostedRules(room.store)
     tally = tally_of(room.store, CLOCK, posted)
-    return daily(tally, day, span, CLOCK, lambda _digest: ODDS, posted.title)
+    return daily(tally, day, span, CLOCK, lambda _digest: ODDS, posted)
 
 
 def test_the_room_of_a_small_day() -> None:

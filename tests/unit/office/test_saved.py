@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from cardroom.office.daily import tally_of
+import pytest
+
+from cardroom.office import adding_up
+from cardroom.office.adding_up import tally_of
 from cardroom.office.posted import PostedRules
 from cardroom.play.inputs import Answer
 from cardroom.play.round import Await
-from cardroom.store import Entry, Head, Reader
+from cardroom.store import Body, Entry, Head, Reader
 from cardroom.table import commands as c
 from tests.unit.office.test_daily import CLOCK, Room, small_day
 
@@ -25,6 +29,13 @@ class Counting:
         for entry in self._store.read(stream, after):
             self.count += stream.startswith("table/")
             yield entry
+
+    def bodies(
+        self, stream: str, after: int = 0, until: int | None = None
+    ) -> Iterator[Sequence[Body]]:
+        for page in self._store.bodies(stream, after, until):
+            self.count += len(page) if stream.startswith("table/") else 0
+            yield page
 
     def heads(self) -> dict[str, Head]:
         return self._store.heads()
@@ -69,3 +80,28 @@ def test_a_damaged_file_is_computed_again(tmp_path: Path) -> None:
     file.write_bytes(b"no tally")
     found = tally_of(room.store, CLOCK, PostedRules(room.store), file)
     assert found == tally_of(room.store, CLOCK, PostedRules(room.store), file)
+
+
+def test_several_processes_add_up_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From the beginning, and from a tally that was kept in the middle of a round."""
+    place, file = str(tmp_path / "journal.sqlite"), tmp_path / "kept"
+    room = small_day(place)
+    room.do("two", c.OpenTable("two", "blackjack", {"decks": 1, "burn": 0}))
+    room.give("cy", 500_00)
+    room.do("two", c.SitDown("cy", 1), c.BuyIn("cy", 500_00))
+    room.do("one", c.PlaceBet("ann", 1, "main", 10_00), c.CloseBets())
+    monkeypatch.setattr(adding_up, "WORTH_IT", 1)
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    # Threads take the place of processes, which take a second to begin.
+    monkeypatch.setattr(
+        adding_up, "ProcessPoolExecutor", lambda count, _: ThreadPoolExecutor(count)
+    )
+    for _ in range(2):
+        posted = PostedRules(room.store)
+        assert tally_of(room.store, CLOCK, posted, file, place) == tally_of(
+            room.store, CLOCK, posted
+        )
+        room.do("one", *(c.Play(entry) for entry in answers(room)), c.EndRound())
+        room.do("one", c.PlaceBet("ann", 1, "main", 10_00), c.CloseBets())
+        room.round("two", "Ts 9s 9h 8s", ("cy", 1, 25_00))
+    room.store.close()

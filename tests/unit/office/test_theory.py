@@ -7,9 +7,10 @@ import math
 import pytest
 
 from cardroom.analysis.odds import game_odds
+from cardroom.analysis.side_bets.progressive import progressive
 from cardroom.games import game
+from cardroom.office.figures import Wagers
 from cardroom.office.spot_odds import spot_odds
-from cardroom.office.tally import Wagers
 from cardroom.office.theory import SpotOdds, Theory, expected
 
 COIN = SpotOdds(edge=0.02, deviation=1.0)
@@ -76,3 +77,14 @@ def test_the_odds_are_those_of_the_posted_rules() -> None:
     assert {spot: odds.edge for spot, odds in found.items()} == exact
     assert 0.3 < found["main"].between_boxes < 0.6
     assert found["main"].deviation == pytest.approx(1.16, abs=0.01)
+
+
+def test_a_bet_on_a_meter_is_expected_to_hold_what_the_meter_leaves() -> None:
+    """Where the meter pays every award, the house gives its contribution and, after a jackpot, the
+    seed: with a chance j of a jackpot, the deviation is the seed times the root of j(1 - j)."""
+    rules = game("bet-the-set-21").ruleset({"blazing_7s": 1, "blazing_meter_pays": "all"}, "", "1")
+    found = progressive(rules)
+    assert found is not None
+    chance = float(found.jackpot)
+    assert found.hold_deviation == pytest.approx(2000 * math.sqrt(chance * (1 - chance)))
+    assert float(found.hold) == pytest.approx(1 - 0.24 - 2000 * chance)

@@ -76,6 +76,21 @@ class Progressive(NamedTuple):
         return kept if self.all_off else kept - self.fixed
 
     @property
+    def hold_deviation(self) -> float:
+        """The standard deviation of what the house keeps of a bet: of the awards that it pays
+        itself, and of the seed after a jackpot."""
+        costs = [(self._house_pays(row), chance) for row, chance in self.rows.items()]
+        mean = sum((cost * chance for cost, chance in costs), Fraction(0))
+        square = sum((cost**2 * chance for cost, chance in costs), Fraction(0))
+        return math.sqrt(square - mean**2)
+
+    def _house_pays(self, row: str) -> Fraction:
+        share = self._share(row)
+        if share:
+            return Fraction(self.seed if share == 1 else 0)
+        return Fraction(0) if self.all_off else self.gross(row, Fraction(0))
+
+    @property
     def growth(self) -> Fraction:
         """The average growth per bet of a meter at its seed, while no jackpot is won."""
         taken = self.seed * self.smaller_shares

@@ -73,7 +73,8 @@ def build(
         if question.report == "statement":
             report = statement(reader, question.player, clock)
         else:
-            asked = Asked(question.day, question.span, question.theory, saved)
+            name = "" if journal == MEMORY else journal
+            asked = Asked(question.day, question.span, question.theory, saved, name)
             report = REPORTS[question.report](reader, clock, asked)
     except WrongDay as wrong:
         return ComputedReport(None, wrong=str(wrong))

@@ -1,0 +1,133 @@
+"""The figures of all tables and meters of a journal, added up.
+
+A long journal is read by as many processes as there are processors.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import closing
+from functools import cache
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from cardroom.houses.clock import HouseClock
+from cardroom.office.figures import Tally
+from cardroom.office.meter_tally import MeterTally
+from cardroom.office.posted import PostedRules
+from cardroom.office.reading import lean
+from cardroom.office.saved import SavedTally, Stop, load, save
+from cardroom.office.tally import MINUTE, TableTally, When
+from cardroom.store import Head, Reader, open_reader
+from cardroom.table.journal import METERS, TABLES
+
+WORTH_IT: Final = 500_000
+"""New entries from which on other processes are started: it takes them a second to begin."""
+
+
+class Part(NamedTuple):
+    """Entries of one stream that are not in the tally yet."""
+
+    stop: Stop
+    head: Head
+
+    @property
+    def entries(self) -> int:
+        return self.head.seq - self.stop.seq
+
+
+def tally_of(
+    reader: Reader,
+    clock: HouseClock,
+    posted: PostedRules,
+    saved: Path | None = None,
+    journal: str = "",
+) -> Tally:
+    """The figures of all tables and meters of a journal.
+
+    With a file for them, only entries that came after the last time are read, if the entry where it
+    stopped is still the same; the file can be removed at any time. With the journal's name, several
+    processes read it.
+    """
+    kept = SavedTally() if saved is None else load(saved, reader, clock)
+    heads = sorted(reader.heads().items())
+    tables = [Part(kept.stop(name), head) for name, head in heads if name.startswith(TABLES)]
+    meters = [Part(kept.stop(name), head) for name, head in heads if name.startswith(METERS)]
+    tally = kept.tally()
+    stops = _tables(reader, clock, posted, tally, tables, journal)
+    following = MeterTally(moments(clock), posted.metered, tally)
+    for stop, head in meters:
+        following.follow(lean(reader, stop.stream, stop.seq, head.seq))
+        stops.append(Stop(stop.stream, head.seq, head.hash))
+    if saved is not None:
+        save(saved, clock, tally, stops)
+    return tally
+
+
+def _tables(
+    reader: Reader,
+    clock: HouseClock,
+    posted: PostedRules,
+    tally: Tally,
+    parts: list[Part],
+    journal: str,
+) -> list[Stop]:
+    shares = _shares(parts, os.cpu_count() or 1)
+    if not journal or len(shares) < 2 or sum(part.entries for part in parts) < WORTH_IT:
+        return _follow(reader, clock, posted, tally, parts)
+    stops: list[Stop] = []
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(len(shares), context) as processes:
+        for found, their_stops in processes.map(
+            _share, ((journal, clock, share) for share in shares)
+        ):
+            tally.add(found)
+            stops += their_stops
+    return sorted(stops, key=lambda stop: stop.stream)
+
+
+def _shares(parts: Sequence[Part], count: int) -> list[list[Part]]:
+    """About as many entries for each process; the longest tables are given out first."""
+    shares: list[list[Part]] = [[] for _ in range(min(count, len(parts)))]
+    for part in sorted(parts, key=lambda part: -part.entries):
+        min(shares, key=lambda share: sum(each.entries for each in share)).append(part)
+    return shares
+
+
+def _share(given: tuple[str, HouseClock, list[Part]]) -> tuple[Tally, list[Stop]]:
+    """In a process of its own."""
+    journal, clock, parts = given
+    tally = Tally()
+    with closing(open_reader(journal)) as reader:
+        return tally, _follow(reader, clock, PostedRules(reader), tally, parts)
+
+
+def _follow(
+    reader: Reader, clock: HouseClock, posted: PostedRules, tally: Tally, parts: Sequence[Part]
+) -> list[Stop]:
+    stops: list[Stop] = []
+    when = moments(clock)
+    for stop, head in parts:
+        table = TableTally(stop.stream.removeprefix(TABLES), when, posted.main, tally)
+        table.resume(stop.place)
+        table.follow(lean(reader, stop.stream, stop.seq, head.seq))
+        stops.append(Stop(stop.stream, head.seq, head.hash, table.place))
+    return stops
+
+
+def moments(clock: HouseClock) -> When:
+    """Day, shift, and hour since the day began."""
+
+    @cache
+    def of_minute(at: int) -> tuple[str, str, int]:
+        day, shift = clock.shift(at)
+        hour = (at - clock.begins(day)) // (3600 * 10**9)
+        return day.isoformat(), shift, hour
+
+    def when(at: int) -> tuple[str, str, int]:
+        return of_minute(at - at % MINUTE)
+
+    return when
