@@ -11,6 +11,8 @@ export const PRIME_BITS = 512;
 const MODULUS_BYTES = PRIME_BITS / 4;
 /** The time the house has to close the contributions: the service's ANSWER_SECONDS. */
 export const ANSWER_MS = 750;
+/** The squarings that nobody can do in that time: the service's SQUARINGS. */
+export const SQUARINGS = 2 ** 25;
 const SMALL = smallPrimes(2000);
 const TAG = tag("cardroom contribution 1");
 

@@ -2,14 +2,17 @@
  * This page's part in a shuffle: it contributes, checks that its contribution is used, and remembers
  * what the house committed to, for checking past rounds.
  */
-import { ANSWER_MS, freshSecret, opened } from "./contribution.js";
+import { ANSWER_MS, SQUARINGS, freshSecret, opened } from "./contribution.js";
 import { mixingSeed } from "./proof.js";
 import { h, mark, say } from "./dom.js";
 
 const KEPT_ROOTS = 500;
 const STORED = "cardroom.roots";
 
-/** Roots that this browser saw before betting. @returns {string[]} */
+/**
+ * Roots that this browser saw before betting, and the marks of shuffles that it followed to the end.
+ * @returns {string[]}
+ */
 export function rootsSeen() {
   try {
     return JSON.parse(localStorage.getItem(STORED) ?? "[]");
@@ -18,13 +21,18 @@ export function rootsSeen() {
   }
 }
 
+/** What is kept of a shuffle that this page has checked. @param {string} root @param {string} seed */
+export const shuffleMark = (root, seed) => `${root}/${seed}`;
+
+/** @typedef {{player: string, modulus: string}} Contributor */
+
 export class FairShuffle {
   /** @param {(message: Record<string, unknown>) => void} send */
   constructor(send) {
     this.send = send;
     /** @type {Promise<import("./contribution.js").Secret>} */ this.ready = freshSecret();
     /** @type {{shoe: number, root: string, modulus: string, prime: string, at: number}|null} */ this.sent = null;
-    /** @type {{squarings: number, used: boolean, quick: boolean}|null} */ this.closed = null;
+    /** @type {{contributors: Contributor[], squarings: number, used: boolean, quick: boolean, changed: boolean}|null} */ this.closed = null;
     this.node = h("p", { class: "quiet fair", role: "status" });
   }
 
@@ -65,24 +73,41 @@ export class FairShuffle {
   contributionsClosed(event) {
     if (this.sent?.shoe !== event.shoe) return;
     const { modulus, prime, at } = /** @type {NonNullable<typeof this.sent>} */ (this.sent);
-    const used = (event.contributors ?? []).some((/** @type {any} */ each) => each.modulus === modulus);
-    this.closed = { squarings: event.squarings ?? 0, used, quick: performance.now() - at <= ANSWER_MS };
+    /** @type {Contributor[]} */ const contributors = event.contributors ?? [];
+    const squarings = event.squarings ?? 0, before = this.closed;
+    if (before) {
+      // The house knows this page's prime by now, and could choose whom to add or to leave out.
+      before.changed ||= squarings !== before.squarings || !sameContributors(contributors, before.contributors);
+      return;
+    }
+    const used = contributors.some((each) => each.modulus === modulus);
+    this.closed = { contributors, squarings, used, quick: performance.now() - at <= ANSWER_MS, changed: false };
     // A contribution that the house had time to work out is opened, too: it counts anyway.
     if (used) this.send({ type: "prime", shoe: event.shoe, prime });
   }
 
   /** @param {any} event */
-  loaded(event) {
+  async loaded(event) {
     const { sent, closed } = this;
     if (!sent || sent.shoe !== event.shoe || !closed) return;
     if (!closed.used) return this.tell("Your page was too slow to contribute to this shuffle.");
-    const value = opened(sent.modulus, sent.prime, closed.squarings);
-    const kept = (event.opened ?? []).some((/** @type {any} */ each) => each.value === value);
-    if (event.root !== sent.root || !kept || mixingSeed(sent.root, event.opened) !== event.seed) {
+    /** @type {{player: string, value: string, prime?: string}[]} */ const values = event.opened ?? [];
+    const kept = event.root === sent.root && mixingSeed(sent.root, values) === event.seed;
+    if (closed.changed || !kept || !await asClosed(sent, closed, values)) {
       return this.tell("Warning: this shuffle does not match the house's commitment. Do not bet on it; call the floor.", "bad");
     }
-    this.tell(closed.quick ? "Your page helped to shuffle these cards." :
-      "Your page helped to shuffle these cards, but the connection was too slow to prove that nobody could predict them.");
+    const silent = closed.contributors.filter((each, index) => each.modulus !== sent.modulus && !values[index].prime).map((each) => each.player);
+    if (silent.length) {
+      return this.tell(`Your page helped to shuffle these cards, but ${silent.join(" and ")} did not open the contribution that counted. cardroom audit fairness can check it.`);
+    }
+    if (closed.squarings < SQUARINGS) {
+      return this.tell("Your page helped to shuffle these cards, but the house could compute every contribution before it closed the list.");
+    }
+    if (!closed.quick) {
+      return this.tell("Your page helped to shuffle these cards, but the connection was too slow to prove that nobody could predict them.");
+    }
+    remember(shuffleMark(sent.root, event.seed));
+    this.tell("Your page helped to shuffle these cards.");
   }
 
   /** @param {string} text @param {string|null} state */
@@ -92,9 +117,30 @@ export class FairShuffle {
   }
 }
 
-/** @param {string} root */
-function remember(root) {
-  const roots = [...rootsSeen().filter((each) => each !== root), root].slice(-KEPT_ROOTS);
+/**
+ * Whether these are the contributions on the closed list, all of them and no other.
+ * @param {{modulus: string, prime: string}} own @param {{contributors: Contributor[], squarings: number}} closed
+ * @param {{player: string, value: string, prime?: string}[]} values
+ */
+async function asClosed(own, { contributors, squarings }, values) {
+  if (values.length !== contributors.length) return false;
+  for (const [index, { player, value, prime }] of values.entries()) {
+    const by = contributors[index], known = by.modulus === own.modulus ? own.prime : prime;
+    if (by.player !== player) return false;
+    // One at a time, so that the page stays responsive.
+    await new Promise((resolve) => setTimeout(resolve));
+    if (known && opened(by.modulus, known, squarings) !== value) return false;
+  }
+  return true;
+}
+
+/** @param {Contributor[]} one @param {Contributor[]} other */
+const sameContributors = (one, other) => one.length === other.length &&
+  one.every((each, index) => each.player === other[index].player && each.modulus === other[index].modulus);
+
+/** @param {string} seen */
+function remember(seen) {
+  const roots = [...rootsSeen().filter((each) => each !== seen), seen].slice(-KEPT_ROOTS);
   try {
     localStorage.setItem(STORED, JSON.stringify(roots));
   } catch {

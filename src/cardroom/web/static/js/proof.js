@@ -3,7 +3,7 @@
  * `cardroom audit fairness`.
  */
 import { bytesOf, hex, joined, tag, unhex } from "./bytes.js";
-import { opened } from "./contribution.js";
+import { SQUARINGS, opened } from "./contribution.js";
 import { sha256 } from "./sha256.js";
 
 const CARD = tag("cardroom card 1"), NODE = tag("cardroom node 1"), ROOT = tag("cardroom root 1");
@@ -24,7 +24,18 @@ const WORD = 1n << 64n;
 export function faults(proof) {
   const found = proof.openings.filter((opening) => !verified(proof, opening))
     .map((opening) => `${opening.card} is not the card that the house committed to.`);
+  if (new Set(proof.openings.map((opening) => opening.position)).size < proof.openings.length) found.push("One card is shown as two.");
   return [...found, ...mixFaults(proof), ...diceFaults(proof)];
+}
+
+/** Cards on the table that no proof opens. @param {Proof[]} proofs @param {string[]} shown */
+export function unproved(proofs, shown) {
+  const left = proofs.flatMap((proof) => proof.openings.map((opening) => opening.card));
+  return shown.filter((card) => {
+    const at = left.indexOf(card);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
 }
 
 /** Contributions whose primes were not opened; only repeated squaring can check them. @param {Proof} proof */
@@ -45,9 +56,13 @@ function verified(proof, opening) {
 /** @param {Proof} proof */
 function mixFaults(proof) {
   const { mix } = proof;
-  if (!mix) return [];
+  if (!mix) {
+    const moved = proof.openings.some((opening) => (opening.dealt ?? opening.position) !== opening.position);
+    return moved ? ["The cards were not dealt in the house's order, and nobody mixed it."] : [];
+  }
   const found = mix.contributions.filter((each) => each.prime && opened(each.modulus, each.prime, mix.squarings) !== each.value)
     .map((each) => `The contribution of ${each.player} is not the one committed to.`);
+  if (mix.squarings < SQUARINGS) found.push("The house could compute every contribution before it closed the list.");
   if (mixingSeed(proof.root, mix.contributions) !== mix.seed) found.push("The contributions do not produce this seed.");
   const places = permutation(mix.seed, proof.size);
   for (const opening of proof.openings) {

@@ -3,11 +3,11 @@ import { h, keyed, mark, say } from "./dom.js";
 import { get } from "./api.js";
 import { Announcer, tellEvent } from "./announcer.js";
 import { CardTable } from "./card-table.js";
-import { rootsSeen } from "./fair-shuffle.js";
+import { rootsSeen, shuffleMark } from "./fair-shuffle.js";
 import { heading } from "./lettering.js";
 import { signed } from "./money.js";
 import { notice } from "./notice.js";
-import { faults, unopened } from "./proof.js";
+import { faults, unopened, unproved } from "./proof.js";
 import { rulingLines } from "./ruling.js";
 import { becomeSomebody } from "./seat.js";
 import { pace } from "./settings.js";
@@ -133,6 +133,8 @@ export class RecallPage {
       const proofs = await get(`${this.path}/rounds/${this.number}/proof`);
       const seen = rootsSeen();
       const lines = proofs.flatMap((proof) => verdict(proof, seen));
+      const shown = cardsShown(this.round?.steps ?? []);
+      if (proofs.length) lines.push(...unproved(proofs, shown).map((card) => [`${card} was dealt, and no proof opens it.`, "bad"]));
       this.checked.replaceChildren(...(lines.length ? lines : [["This round was dealt without a published commitment.", "bad"]])
         .map(([text, state]) => h("li", { text, "data-state": state })));
     } catch (error) {
@@ -220,6 +222,12 @@ function saveFile(text, type, name) {
   setTimeout(() => URL.revokeObjectURL(file), 10000);
 }
 
+/** The cards on the table before it was cleared. @param {any[]} steps @returns {string[]} */
+function cardsShown(steps) {
+  const places = steps.map((step) => Object.values(step.view.places)).filter((found) => found.length).pop() ?? [];
+  return places.flatMap((/** @type {any} */ place) => place.cards).filter((card) => card !== "??");
+}
+
 /**
  * The result of checking one shoe, line by line.
  * @param {import("./proof.js").Proof} proof @param {string[]} seen @returns {[string, string][]}
@@ -235,6 +243,11 @@ function verdict(proof, seen) {
   const players = (proof.mix?.contributions ?? []).map((each) => each.player);
   lines.push(players.length ? [`Contributed to the shuffle: ${players.join(", ")}.`, "good"] :
     ["No player contributed to this shuffle.", "plain"]);
+  if (proof.mix) {
+    lines.push(seen.includes(shuffleMark(proof.root, proof.mix.seed)) ?
+      ["This browser saw that all contributions were committed to before any was opened.", "good"] :
+      ["This browser did not follow the shuffle: it cannot say when the contributions were committed to.", "plain"]);
+  }
   for (const player of unopened(proof)) {
     lines.push([`${player} did not open the contribution; \`cardroom audit fairness\` can check it.`, "plain"]);
   }
