@@ -134,7 +134,8 @@ def test_a_player_is_given_the_proof_of_what_the_player_saw(house: House) -> Non
         table.round()
     answer = table.guest.http.get(f"{table.url}/rounds/2/proof")
     (proof,) = (document.parse(json.dumps(each).encode()) for each in answer.json())
-    assert list(document.faults(proof)) == []
+    (few,) = document.faults(proof)
+    assert few.startswith(f"{SQUARINGS} squarings are few"), "as this test sets them"
     assert proof.mix is not None
     assert [each.player for each in proof.mix.contributions] == [table.guest.name]
     view = table.view
@@ -155,6 +156,23 @@ def test_a_contribution_that_is_not_opened_is_found_by_squaring(house: House) ->
     bet(table)
     table.do("close-bets")
     table.finish()
+
+
+def test_a_player_who_opened_nothing_does_not_keep_the_table_waiting_again(house: House) -> None:
+    table = seated(house)
+    with contributing(table, opens=False) as client:
+        assert refusal(table.send("place-bet", box=4, spot="main", stake=1000)) == (
+            "shoe.contributions"
+        )
+        client.waits_for("shoe-loaded")
+        bet(table)
+        table.do("close-bets")
+        table.finish()
+        bet(table)
+        client.waits_for("wager-laid")
+        first, second = client.told("contributions-closed")
+    assert [each["player"] for each in first["contributors"]] == [table.guest.name]
+    assert "contributors" not in second
 
 
 def test_only_seated_players_contribute(house: House) -> None:

@@ -263,6 +263,7 @@ class AccountsDocument(msgspec.Struct, frozen=True):
 class FairTables(msgspec.Struct, frozen=True):
     tables: list[TableVerdict]
     suspicious: list[str]
+    faults: list[str]
 
 
 class DisputeDocument(msgspec.Struct, frozen=True):

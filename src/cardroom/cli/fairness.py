@@ -28,17 +28,24 @@ def fairness(
     whole: Annotated[
         bool, typer.Option("--all", help="Audit every shuffle that a journal has recorded.")
     ] = False,
+    square: Annotated[
+        bool,
+        typer.Option(
+            "--square",
+            help="With --all: compute the contributions that nobody opened (minutes for each).",
+        ),
+    ] = False,
     json: JsonOption = False,
 ) -> None:
     """Check shown cards against the root that was published before the bets.
 
     With --all, check all recorded shuffles of a journal, and test whether they look random.
 
-    Exit code 0: no faults. 1: a card does not fit, or the shuffles look chosen. 2: the file cannot
-    be read.
+    Exit code 0: no faults. 1: a card or a contribution does not fit, the house could compute the
+    contributions, or the shuffles look chosen. 2: the file cannot be read.
     """
     if whole:
-        _audit(file, json)
+        _audit(file, _square if square else None, json)
     else:
         _check(Path(file))
 
@@ -76,26 +83,29 @@ def _square(modulus: int, squarings: int) -> bytes:
         return squared_out(modulus, squarings, lambda done: progress.update(task, completed=done))
 
 
-def _audit(database: str, json: bool) -> None:
+def _audit(database: str, square: document.Squarer | None, json: bool) -> None:
     from cardroom.replay import shuffle_audit
     from cardroom.table.journal import TABLES
 
     with journal(database) as store:
-        verdicts = [
-            shuffle_audit.judge(
-                shuffle_audit.read(stream.removeprefix(TABLES), store.read(stream)),
-                secrets.randbelow,
-            )
-            for stream in track(
-                streams(store), "auditing", console=notice_console(), transient=True
-            )
+        found = [
+            shuffle_audit.read(stream.removeprefix(TABLES), store.read(stream))
+            for stream in track(streams(store), "reading", console=notice_console(), transient=True)
         ]
+    verdicts = [
+        shuffle_audit.judge(each, secrets.randbelow)
+        for each in track(found, "auditing", console=notice_console(), transient=True)
+    ]
     chosen = shuffle_audit.suspicious(verdicts)
+    faults = [fault for each in found for fault in shuffle_audit.contribution_faults(each, square)]
     if json:
-        print_json({"tables": verdicts, "suspicious": [name for name, _ in chosen]})
+        suspicious = [name for name, _ in chosen]
+        print_json({"tables": verdicts, "suspicious": suspicious, "faults": faults})
     else:
         for verdict in verdicts:
             _tell(verdict)
+        for fault in faults:
+            typer.echo(fault, err=True)
         for name, finding in chosen:
             typer.echo(
                 f"table {name}: {finding.test}: random shuffles give this with a chance of"
@@ -104,7 +114,7 @@ def _audit(database: str, json: bool) -> None:
             )
         if not chosen:
             typer.echo("Nothing suggests that a shuffle was chosen.")
-    if chosen:
+    if chosen or faults:
         raise typer.Exit(FAULTY)
 
 
@@ -114,7 +124,8 @@ def _tell(verdict: TableVerdict) -> None:
         f" players, {counted(len(verdict.late), 'shuffle')} after the first bet"
     )
     if verdict.withheld:
-        typer.echo(f"  {counted(verdict.withheld, 'contribution')} not shown by the contributor")
+        shown = f"{counted(verdict.withheld, 'contribution')} not opened by the contributor"
+        typer.echo(f"  {shown}; --square computes them again")
     for finding in verdict.findings:
         typer.echo(
             f"  {finding.test}: {finding.statistic:.2f} ({finding.scale}), p {finding.p:.3f}"

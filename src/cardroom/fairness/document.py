@@ -131,6 +131,11 @@ def _mix_faults(document: OpeningsFile, root: bytes, square: Squarer | None) -> 
         if any(shown.dealt not in (None, shown.position) for shown in document.openings):
             yield "cards were dealt in another order than the house's, and no mix says why"
         return
+    if mix.contributions and mix.squarings < contribution.SQUARINGS:
+        yield (
+            f"{mix.squarings} squarings are few: the house could compute every contribution"
+            " before it closed the list"
+        )
     for each in mix.contributions:
         modulus, value = int.from_bytes(_bytes(each.modulus, "modulus")), each.value
         if each.prime:

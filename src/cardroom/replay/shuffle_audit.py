@@ -20,12 +20,15 @@ from cardroom import games
 from cardroom.analysis.rng.finding import RngFinding, Subject, chi_square, normal
 from cardroom.cards import Card, shuffled
 from cardroom.events.shuffle import ShoeLoaded
+from cardroom.fairness import contribution
+from cardroom.fairness.document import Squarer
 from cardroom.play.round import Refusal, Round
 from cardroom.replay.habits import Decision, Habits, decision
 from cardroom.replay.rounds import Answers, Supply, at_seed, next_input
 from cardroom.store import Entry
 from cardroom.table.commands import Play
 from cardroom.table.journal import TableStep, fold
+from cardroom.table.shoe import Shoe
 
 FIRST_CARDS: Final = 8
 """Cards after a shuffle whose ranks are counted: those that a house would choose."""
@@ -41,6 +44,16 @@ LEVEL: Final = 0.001
 Below = Callable[[int], int]
 
 
+class Withheld(msgspec.Struct, frozen=True):
+    """A contribution that was not opened, and the value that the house says it has."""
+
+    shoe: int
+    player: str
+    modulus: str
+    squarings: int
+    value: str
+
+
 class TableShuffles(msgspec.Struct, frozen=True):
     """What the journal of a table has about its shuffles."""
 
@@ -49,7 +62,9 @@ class TableShuffles(msgspec.Struct, frozen=True):
     """Full shoes in the order in which they were dealt."""
     mixed: int = 0
     """Shuffles that players contributed to."""
-    withheld: int = 0
+    easy: int = 0
+    """Of these, shuffles whose contributions the house could compute before the list was closed."""
+    withheld: tuple[Withheld, ...] = ()
     """Contributions that the house had to find by squaring."""
     late: tuple[int, ...] = ()
     """Shoes that were shuffled when bets had been made on them."""
@@ -63,6 +78,7 @@ class TableVerdict(msgspec.Struct, frozen=True):
     table: str
     shuffles: int
     mixed: int
+    easy: int
     withheld: int
     late: tuple[int, ...]
     findings: tuple[RngFinding, ...]
@@ -73,7 +89,8 @@ def read(table: str, entries: Iterable[Entry]) -> TableShuffles:
     rounds: list[tuple[Round, tuple[Card, ...]]] = []
     late: list[int] = []
     decisions: list[Decision] = []
-    mixed = withheld = 0
+    withheld: list[Withheld] = []
+    mixed = easy = 0
     for step in fold(entries):
         for event in step.record.events:
             if isinstance(event, ShoeLoaded) and event.how == "full":
@@ -81,14 +98,29 @@ def read(table: str, entries: Iterable[Entry]) -> TableShuffles:
                     orders.append(step.after.shoe.order)
                 late += [event.shoe] * _bet_before(step)
                 mixed += bool(event.opened)
-                withheld += sum(not each.prime for each in event.opened)
+                shoe = step.after.shoe
+                easy += bool(event.opened) and shoe.squarings < contribution.SQUARINGS
+                withheld += _withheld(shoe)
         began = _began(step)
         if began is not None:
             rounds.append(began)
         decisions += _decided(step, len(rounds) - 1)
     return TableShuffles(
-        table, tuple(orders), mixed, withheld, tuple(late), tuple(rounds), tuple(decisions)
+        table,
+        tuple(orders),
+        mixed,
+        easy,
+        tuple(withheld),
+        tuple(late),
+        tuple(rounds),
+        tuple(decisions),
     )
+
+
+def _withheld(shoe: Shoe) -> Iterator[Withheld]:
+    for by, opened in zip(shoe.contributors, shoe.opened, strict=True):
+        if not opened.prime:
+            yield Withheld(shoe.number, by.player, by.modulus, shoe.squarings, opened.value)
 
 
 def _bet_before(step: TableStep) -> bool:
@@ -116,8 +148,33 @@ def judge(found: TableShuffles, below: Below) -> TableVerdict:
     """The tests of one table; `below(n)` is an unbiased draw for the orders compared with."""
     findings = [*_first_cards(found), *_results(found, below)]
     return TableVerdict(
-        found.table, len(found.orders), found.mixed, found.withheld, found.late, tuple(findings)
+        found.table,
+        len(found.orders),
+        found.mixed,
+        found.easy,
+        len(found.withheld),
+        found.late,
+        tuple(findings),
     )
+
+
+def contribution_faults(found: TableShuffles, square: Squarer | None) -> Iterator[str]:
+    """Contributions that were easy to predict, or that the house made up.
+
+    Where a contribution was not opened, only `square` can tell; without it, it is taken as given.
+    """
+    if found.easy:
+        yield (
+            f"table {found.table}: in {found.easy} of {found.mixed} mixed shuffles the house could"
+            " compute every contribution before it closed the list"
+        )
+    for each in found.withheld if square is not None else ():
+        assert square is not None
+        if square(int(each.modulus, 16), each.squarings).hex() != each.value:
+            yield (
+                f"table {found.table}: shoe {each.shoe} was mixed with another contribution of"
+                f" {each.player} than the one committed to"
+            )
 
 
 def suspicious(verdicts: Sequence[TableVerdict]) -> list[tuple[str, RngFinding]]:

@@ -22,6 +22,7 @@ from cardroom.replay.rounds import Answers
 from cardroom.replay.shuffle_audit import (
     TableVerdict,
     bank_result,
+    contribution_faults,
     judge,
     ranks_around_zero,
     read,
@@ -43,6 +44,7 @@ TRIES = 300
 STAKE = 10_000
 SQUARINGS = 100
 SECRET = b"d" * 32
+MODULUS = PRIMES[0] * PRIMES[1]
 
 
 def never_draws(_round: Round, ask: Ask) -> Lapse:
@@ -121,16 +123,17 @@ class Casino:
         self.do(c.LoadShoe(order, *self.salted(order)))
 
     def load_mixed(self, order: tuple[Card, ...]) -> None:
-        first, second = PRIMES[:2]
-        modulus = first * second
         # The number of squarings makes another value from the same primes.
         squarings = SQUARINGS + self.commands
-        value = contribution.opened(modulus, first, squarings)
+        value = contribution.opened(MODULUS, PRIMES[0], squarings)
         assert value is not None
+        self.mix(order, squarings, OpenedContribution("ann", value.hex(), f"{PRIMES[0]:x}"))
+
+    def mix(self, order: tuple[Card, ...], squarings: int, opened: OpenedContribution) -> None:
         self.do(
             c.CommitShoe(order, *self.salted(order), SECRET),
-            c.CloseContributions((Contributor("ann", f"{modulus:x}"),), squarings),
-            c.LoadShoe(opened=(OpenedContribution("ann", value.hex(), f"{first:x}"),)),
+            c.CloseContributions((Contributor("ann", f"{MODULUS:x}"),), squarings),
+            c.LoadShoe(opened=(opened,)),
         )
 
     def salted(self, order: tuple[Card, ...]) -> tuple[str, bytes]:
@@ -190,6 +193,33 @@ def test_choosing_is_useless_where_a_player_contributes() -> None:
     verdict = casino.verdict()
     assert verdict.mixed == 24
     assert not suspicious([verdict])
+
+
+def square(modulus: int, squarings: int) -> bytes:
+    return contribution.squared_out(modulus, squarings, lambda _: None)
+
+
+@pytest.mark.parametrize("honest", [True, False])
+def test_a_contribution_that_nobody_opened_is_computed_again(honest: bool) -> None:
+    """Otherwise a player acting for the house says nothing, and the house says what it likes."""
+    casino = Casino(MemoryStore())
+    value = square(MODULUS, SQUARINGS) if honest else b"?" * 32
+    casino.mix(casino.fair_order(), SQUARINGS, OpenedContribution("ann", value.hex()))
+    recorded = read("t", casino.store.read(stream_of("t")))
+    few, *wrong = contribution_faults(recorded, square)
+    assert few.endswith("compute every contribution before it closed the list")
+    made_up = "table t: shoe 1 was mixed with another contribution of ann than the one committed to"
+    assert wrong == ([] if honest else [made_up])
+
+
+def test_contributions_that_nobody_could_compute_in_time_are_no_fault() -> None:
+    casino = Casino(MemoryStore())
+    value = contribution.opened(MODULUS, PRIMES[0], contribution.SQUARINGS)
+    assert value is not None
+    opened = OpenedContribution("ann", value.hex(), f"{PRIMES[0]:x}")
+    casino.mix(casino.fair_order(), contribution.SQUARINGS, opened)
+    recorded = read("t", casino.store.read(stream_of("t")))
+    assert list(contribution_faults(recorded, square)) == []
 
 
 def test_a_fair_house_passes() -> None:
