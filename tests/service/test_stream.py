@@ -19,7 +19,7 @@ from websockets.sync.client import ClientConnection
 from cardroom.service.accounts.roles import Person
 from cardroom.service.live import update_log
 from cardroom.service.live.command_auth import CommandRequest
-from cardroom.service.live.lobby import NewTable
+from cardroom.service.live.new_table import NewTable
 from cardroom.service.live.room import Room
 from cardroom.service.live.viewer import Viewer
 from cardroom.service.settings import Streams

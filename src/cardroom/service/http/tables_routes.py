@@ -17,8 +17,8 @@ from cardroom.service.lab.states import declarations
 from cardroom.service.live.closing import Closing
 from cardroom.service.live.command_auth import CommandRequest, DocumentedRequest
 from cardroom.service.live.live_table import LiveTable
-from cardroom.service.live.lobby import NewTable
 from cardroom.service.live.messages import Ack, Hello
+from cardroom.service.live.new_table import NewTable
 from cardroom.service.live.room import Room
 from cardroom.service.view.view_types import LimitsView, MeterView
 from cardroom.service.view.views import BOT, meters, phase

@@ -6,13 +6,12 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Iterable, Mapping
-from typing import Annotated, Any, Final, Protocol
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Any, Final, Protocol
 
 import msgspec
 
 from cardroom import games, houses
-from cardroom.games import registry
 from cardroom.houses import Posted
 from cardroom.play.round import Refusal
 from cardroom.service import errors
@@ -21,14 +20,15 @@ from cardroom.service.coach.coach_session import CoachSession
 from cardroom.service.coach.help import bars_permission
 from cardroom.service.coach.solver import Solver
 from cardroom.service.errors import ServiceError, refuse
-from cardroom.service.lab.messages import SideBetTexts
-from cardroom.service.live import closing, house_moves, posting_defaults, titles
+from cardroom.service.live import closing, house_moves, new_table, posting_defaults, titles
 from cardroom.service.live.bots import Hints
 from cardroom.service.live.closing import Closing
 from cardroom.service.live.live_table import LiveTable
+from cardroom.service.live.new_table import NewTable, own_tables
 from cardroom.service.live.posting_defaults import house_odds
 from cardroom.service.live.stacked_shoe import stacked_shoe
 from cardroom.service.live.table_registry import Listing, TableRegistry
+from cardroom.service.live.unopened import Unopened
 from cardroom.service.settings import Settings
 from cardroom.service.view.history import follow
 from cardroom.service.view.views import BOT, LastRound, Moment, short
@@ -41,25 +41,6 @@ from cardroom.table.table import Table
 
 BOT_NAMES: Final = ("Ada", "Blaise", "Carla", "Daniel", "Emmy", "Felix", "Grace")
 _log = logging.getLogger(__name__)
-HOUSE_BOTS: Final = 2
-"""Two, so that one of them can always bank."""
-
-
-class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A request to open a table."""
-
-    game: str
-    options: Mapping[str, str | int | bool | None] = {}
-    house: Annotated[str, msgspec.Meta(max_length=60)] = ""
-    title: Annotated[str, msgspec.Meta(max_length=60)] = ""
-    bots: Annotated[int, msgspec.Meta(ge=0, le=6)] = 0
-    dealing: commands.Dealing = "automatic"
-    help: Help | None = None
-    """The permitted help; None is the default for such a table."""
-    side_bets: SideBetTexts = ()
-    """Side bets of the player's own, as the texts of their files."""
-    shoe: Annotated[str, msgspec.Meta(max_length=4000)] = ""
-    """A given order of cards, first card first. Only where the service runs for tests."""
 
 
 class Owners(Protocol):
@@ -92,6 +73,7 @@ class Lobby:
         # Without a solver there is no help.
         self._help_max: Help = "none" if solver is None else settings.help_max
         self._tables: dict[str, LiveTable] = {}
+        self._unopened = Unopened(clock)
         self._addresses: dict[str, str] = {}
         """Where the tables come from that were opened since the start."""
         floor.meter_moved = self.meter_moved
@@ -126,7 +108,7 @@ class Lobby:
         # The house replaces a table that was set aside.
         there = {live.listing.title for live in own if not live.table.set_aside}
         # At the same time, so that they share the journal's commits.
-        missing = [each for each in _own_tables(self._settings) if each[0].title not in there]
+        missing = [each for each in own_tables(self._settings) if each[0].title not in there]
         house = Person("house", "admin")
         opened = await asyncio.gather(
             *(self._open(house, wanted, "house", posted) for wanted, posted in missing),
@@ -164,7 +146,7 @@ class Lobby:
         if sum(live.listing.guest for live in self.all()) >= guests.tables_max:
             raise refuse(503, errors.TABLES, "the room is full; try again in a while", 60.0)
         titles.bar(wanted.title, self._settings.house)
-        _bar_unknown(wanted.game)
+        new_table.bar_unknown(wanted.game)
         posted = self._house_posts(wanted) if wanted.house else posting_defaults.usual(wanted.game)
         wanted = msgspec.structs.replace(wanted, options={**posted, **wanted.options})
         # Only what is won with the house's shuffle, at its odds, is good at other tables.
@@ -279,6 +261,7 @@ class Lobby:
             listing, self._floor, start, self._settings.pace, self._hints, self._clock, coach
         )
         live.called = self.called
+        live.shuffling.unopened = self._unopened
         self._tables[listing.id] = live
         if self._owners is not None:
             live.owned = self._owners.owns(listing.id)
@@ -373,27 +356,4 @@ class Lobby:
     def stop(self) -> None:
         for live in self.all():
             live.stop("the service is stopping; come back in a moment")
-
-
-def _bar_unknown(game: str) -> None:
-    if game not in registry.games():
-        known = ", ".join(registry.games())
-        raise refuse(422, errors.OPTIONS, f"no game {game[:40]!r}; games are {known}")
-
-
-def _own_tables(settings: Settings) -> list[tuple[NewTable, Posted | None]]:
-    """The room's own tables: what its house posts, or one of each game."""
-    found: list[tuple[NewTable, Posted | None]] = []
-    if settings.house is None:
-        own = registry.games() if settings.games is None else settings.games
-        return [(NewTable(id, title=games.game(id).title, bots=HOUSE_BOTS), None) for id in own]
-    ids = [posted.game for posted in settings.house.game for _ in range(posted.tables)]
-    for posted in settings.house.game:
-        for _ in range(posted.tables):
-            title = games.game(posted.game).title
-            if ids.count(posted.game) > 1:
-                title += f" {1 + sum(wanted.game == posted.game for wanted, _ in found)}"
-            given: dict[str, Any] = posted.given()
-            wanted = NewTable(posted.game, given, settings.house.name, title, HOUSE_BOTS)
-            found.append((wanted, posted))
-    return found
+        self._unopened.close()

@@ -21,6 +21,8 @@ class Presence:
         self._here: Counter[str] = Counter()
         """Open streams by name: each view asks who is away."""
         self._contributing: Counter[str] = Counter()
+        self._addresses: dict[str, str] = {}
+        """Of the pages that contribute, by name."""
         self._elsewhere: dict[str, dict[str, PresentPerson]] = {}
         """By worker and name."""
         self.changed: Callable[[str], None] = lambda _name: None
@@ -35,6 +37,7 @@ class Presence:
         if not viewer.contributes:
             viewer.contributes = True
             self._contributing[viewer.standing.name] += 1
+            self._addresses[viewer.standing.name] = viewer.address
             self.changed(viewer.standing.name)
 
     def leave(self, viewer: Viewer) -> None:
@@ -45,6 +48,8 @@ class Presence:
         # Forgets those who are gone.
         self._here += Counter()
         self._contributing += Counter()
+        if name not in self._contributing:
+            self._addresses.pop(name, None)
         self.changed(name)
 
     def away(self, name: str) -> bool:
@@ -59,6 +64,10 @@ class Presence:
             if person.contributes
         }
         return {*self._contributing, *others}
+
+    def address(self, name: str) -> str:
+        """Where a page that contributes comes from; empty if it is not here."""
+        return self._addresses.get(name, "")
 
     def here(self, name: str) -> PresentPerson:
         return PresentPerson(self._here[name], name in self._contributing)

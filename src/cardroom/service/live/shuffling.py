@@ -12,6 +12,8 @@ import msgspec
 
 from cardroom.events.shuffle import Contributor, OpenedContribution
 from cardroom.fairness import contribution
+from cardroom.service.live.presence import Presence
+from cardroom.service.live.unopened import Unopened
 from cardroom.service.settings import Pace
 from cardroom.table.commands import CloseContributions, LoadShoe, TableCommand
 from cardroom.table.table import Shuffle, Table
@@ -112,6 +114,7 @@ class LiveShoe(Protocol):
     """The table whose cards are shuffled."""
 
     closed: bool
+    presence: Presence
 
     @property
     def id(self) -> str: ...
@@ -129,9 +132,13 @@ class Shuffling:
         """`lock` is held while the table carries out a command."""
         self._live, self._lock, self._pace = live, lock, pace
         self._contributions = Contributions()
+        self.unopened = Unopened()
+        """Shared by the tables of a room."""
         self._squaring: asyncio.Task[None] | None = None
         self._began: tuple[int, AbstractSet[str]] = (0, frozenset())
         """The last shuffle since the start of the service, and whose pages were asked."""
+        self._addresses: Mapping[str, str] = {}
+        """Where these pages were, as far as this worker knows."""
 
     def take(self, player: str, message: SendModulus | SendPrime) -> None:
         self._contributions.take(player, message)
@@ -163,8 +170,10 @@ class Shuffling:
         shoe, shuffle = live.table.shoe.number + 1, live.table.shuffle
         self._began = shoe, players
         assert shuffle is not None, "there is an order to mix"
+        self._addresses = {name: live.presence.address(name) for name in sorted(players)}
+        asked = {name for name, at in self._addresses.items() if self.unopened.asks(name, at)}
         if shuffle.contributors is None:
-            sent = await self._contributions.moduli(shoe, players, seconds)
+            sent = await self._contributions.moduli(shoe, asked, seconds)
             await live.submit_now(CloseContributions(sent, pace.squarings if sent else 0))
             shuffle = live.table.shuffle
             assert shuffle is not None, "closing contributions loads nothing"
@@ -183,19 +192,17 @@ class Shuffling:
     async def _square(self, shuffle: Shuffle, opened: dict[str, OpenedContribution]) -> None:
         """Compute the contributions that were not opened: this takes minutes; the table is free."""
         live = self._live
-        for each in shuffle.contributors or ():
-            if each.player not in opened:
-                _log.warning("table %s: %s did not open a contribution", live.id, each.player)
-                value = await asyncio.to_thread(_squared, each, shuffle.squarings)
-                opened[each.player] = OpenedContribution(each.player, value)
+        silent = [each for each in shuffle.contributors or () if each.player not in opened]
+        for each in silent:
+            _log.warning("table %s: %s did not open a contribution", live.id, each.player)
+            self.unopened.note(each.player, self._addresses.get(each.player, ""))
+        for each in silent:
+            value = await self.unopened.value(each.modulus, shuffle.squarings)
+            opened[each.player] = OpenedContribution(each.player, value)
         async with self._lock:
             if not live.closed and live.table.shuffle == shuffle:
                 await self._load(shuffle, opened)
         live.wake()
-
-
-def _squared(each: Contributor, squarings: int) -> str:
-    return contribution.squared_out(int(each.modulus, 16), squarings, lambda _: None).hex()
 
 
 def _number(text: str) -> int | None:

@@ -16,8 +16,8 @@ class Viewer:
     reconnects from the last step it has seen.
     """
 
-    def __init__(self, standing: Permissions, bounds: Streams) -> None:
-        self.standing = standing
+    def __init__(self, standing: Permissions, bounds: Streams, address: str = "") -> None:
+        self.standing, self.address = standing, address
         self.slow = False
         self.dismissed = False
         """Its session has ended."""
