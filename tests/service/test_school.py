@@ -5,7 +5,12 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from cardroom.school.index import indexed
+import pytest
+
+from cardroom.scenario import Scenario
+from cardroom.school import library
+from cardroom.school.library import play
+from cardroom.school.played import PlayedRound
 from tests.service.running_service import Guest, House, refusal
 
 DRILL = {"drill": "maxtime-21-pay", "level": "dealer"}
@@ -40,18 +45,27 @@ def test_a_question_comes_without_its_answer_and_is_graded(house: House) -> None
     assert house.guest().http.get("/api/school/progress").json()["drills"] == []
 
 
-def test_the_questions_of_a_game_are_prepared_before_the_first_is_asked(house: House) -> None:
-    """Then a question plays one round, and looks through no others."""
+def test_the_questions_of_a_game_are_prepared_before_the_first_is_asked(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Then a question plays a round or two, and looks through no others."""
     guest = house.guest()
     deadline = time.monotonic() + 60
     while not post(guest, "preparations", **GAME, house="washington")["ready"]:
         assert time.monotonic() < deadline
         time.sleep(0.01)
-    before = indexed()
+    played: list[Scenario] = []
+
+    def noted(round: Scenario) -> PlayedRound | None:
+        played.append(round)
+        return play(round)
+
+    monkeypatch.setattr(library, "play", noted)
     for name in ("pay", "who-wins"):
         asked = post(guest, "questions", drill=f"maxtime-21-{name}", house="washington")
         post(guest, "answers", id=asked["id"], given="")
-    assert indexed() == before
+    # Other games may be prepared at the same time.
+    assert sum(round.game == "maxtime-21" and bool(round.house) for round in played) < 10
 
 
 def test_a_name_of_a_file_is_neither_a_drill_nor_a_house(house: House) -> None:

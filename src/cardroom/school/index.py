@@ -1,24 +1,33 @@
 """An index of the worked rounds: which cases can be asked about, and in which rounds they are.
 
 Looking through all worked rounds of a game takes up to a second. It is done once for each game and
-posting, for all kinds of questions together; the rounds themselves are not kept, because a round
-is played again, with other cards, when a question about it is asked.
+posting, for all kinds of questions together, and kept between runs; the rounds themselves are not
+kept, because a round is played again, with other cards, when a question about it is asked.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
+from hashlib import sha256
+from pathlib import Path
+from tempfile import NamedTemporaryFile
 from typing import Final, NamedTuple
 
 import msgspec
 
+from cardroom import __version__, houses
+from cardroom.analysis.cache_folder import PACKAGE, root, writable
+from cardroom.errors import CardroomError
+from cardroom.rules.options import OptionFaults
 from cardroom.school import library
 from cardroom.school.asks import KINDS
 from cardroom.school.library import PostedAt
 
 KEPT: Final = 64
 """Indexes in memory: a few hundred short texts each."""
+LEFT_OUT: Final = ("analysis", "api", "cli", "office", "service", "signage", "submission", "web")
+"""Parts of the package that no question depends on."""
 
 
 class AskedCase(NamedTuple):
@@ -35,6 +44,9 @@ Index = Mapping[AskedCase, Sequence[str]]
 """By case: the files of the worked rounds that have it."""
 
 
+_KEPT: Final = msgspec.json.Decoder(list[tuple[AskedCase, tuple[str, ...]]])
+
+
 def index(game: str, posting: PostedAt, rounds: str = "") -> Index:
     """Options may be tables of rows, so they are compared as they are written down."""
     return _index(game, msgspec.json.encode(posting), rounds)
@@ -42,7 +54,53 @@ def index(game: str, posting: PostedAt, rounds: str = "") -> Index:
 
 @lru_cache(maxsize=KEPT)
 def _index(game: str, posted: bytes, rounds: str) -> Index:
+    """That of an earlier run, or a new one; a file that cannot be read is made again."""
     posting = msgspec.json.decode(posted, type=PostedAt)
+    file = root() / "school" / f"{game}-{_key(game, posting, posted, rounds)}.json"
+    try:
+        return dict(_KEPT.decode(file.read_bytes()))
+    except (OSError, msgspec.DecodeError):
+        pass
+    made = _made(game, posting, rounds)
+    if writable(file.parent):
+        with NamedTemporaryFile(dir=file.parent, suffix=".part", delete=False) as part:
+            part.write(msgspec.json.encode(list(made.items())))
+        Path(part.name).replace(file)
+    return made
+
+
+def _key(game: str, posting: PostedAt, posted: bytes, rounds: str) -> str:
+    """Of everything that decides the cases: the program, the posted rules, the worked rounds."""
+    found = sha256(_program())
+    found.update(posted + _rules(game, posting).encode())
+    for file in sorted(Path(rounds or library.folder()).rglob("*.toml")):
+        stat = file.stat()
+        found.update(f"{file}\0{stat.st_size}\0{stat.st_mtime_ns}\0".encode())
+    return found.hexdigest()[:24]
+
+
+def _rules(game: str, posting: PostedAt) -> str:
+    """The digest of what a house posts; a house file may change under the same name."""
+    if not posting.house:
+        return ""
+    try:
+        return houses.ruleset(game, dict(posting.options), posting.house).digest
+    except (CardroomError, OptionFaults):
+        return ""
+
+
+@cache
+def _program() -> bytes:
+    """The release, and the sources to the byte."""
+    found = sha256(__version__.encode())
+    for file in sorted(PACKAGE.rglob("*")):
+        part = file.relative_to(PACKAGE)
+        if file.suffix in (".py", ".toml") and part.parts[0] not in LEFT_OUT:
+            found.update(str(part).encode() + b"\0" + file.read_bytes() + b"\0")
+    return found.digest()
+
+
+def _made(game: str, posting: PostedAt, rounds: str) -> Index:
     found: dict[AskedCase, dict[str, None]] = {}
     for file in library.files(game, rounds):
         played = library.play(library.under(library.told(file), game, posting))
@@ -53,8 +111,3 @@ def _index(game: str, posted: bytes, rounds: str) -> Index:
                 case = AskedCase(kind, question.stratum, question.case, question.selected_by)
                 found.setdefault(case, {})[file] = None
     return {case: tuple(files) for case, files in found.items()}
-
-
-def indexed() -> int:
-    """How often worked rounds were looked through."""
-    return _index.cache_info().misses

@@ -7,7 +7,7 @@ an account are journaled; those of guests are forgotten when the service stops.
 from __future__ import annotations
 
 import secrets
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Lock
@@ -106,6 +106,8 @@ class SchoolDesk:
         self._courses: OrderedDict[tuple[str, str], DrillCourse] = OrderedDict()
         self._building = Lock()
         self._preparing = ThreadPoolExecutor(1, "school")
+        self._chosen: deque[tuple[str, PostedAt]] = deque()
+        self._begun = False
         self._prepared: set[tuple[str, str]] = set()
 
     async def close(self) -> None:
@@ -121,16 +123,29 @@ class SchoolDesk:
             raise refuse(409, errors.FORM, f"there is no drill about {game[:40]!r}")
         key = (game, posted.house)
         if key not in self._prepared:
-            self._preparing.submit(self._prepare, game, posted)
+            self._chosen.appendleft((game, posted))
+            self._preparing.submit(self._prepare)
         return Preparation(key in self._prepared)
 
-    def _prepare(self, game: str, posted: PostedAt) -> None:
+    def _prepare_all(self) -> None:
+        """Every game as most people ask for it, so that the first question is ready, too."""
+        if self._begun:
+            return
+        self._begun = True
+        for game in dict.fromkeys(each.game for each in shipped()):
+            self._chosen.append((game, PostedAt()))
+            self._preparing.submit(self._prepare)
+
+    def _prepare(self) -> None:
+        """The next one in line: first what somebody has chosen."""
+        game, posted = self._chosen.popleft()
         with self._building:
             index(game, posted)
         self._prepared.add((game, posted.house))
 
     def drills(self, person: Person) -> SchoolView:
         """What can be practiced, and how the person did so far."""
+        self._prepare_all()
         done = {each.name: each for each in by_drill(answers(self._records.of(person).events))}
         rows = []
         for each in shipped():

@@ -1,0 +1,68 @@
+"""The index of worked rounds is kept between runs, and made again when anything changes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cardroom.school import index as indexes
+from cardroom.school import library
+from cardroom.school.index import index
+from cardroom.school.library import PostedAt
+
+
+@pytest.fixture
+def looked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The files that were played for an index, which is kept in a folder of its own."""
+    monkeypatch.setenv("CARDROOM_CACHE", str(tmp_path / "cache"))
+    found: list[str] = []
+    play = library.play
+    monkeypatch.setattr(library, "play", lambda round: found.append(round.file) or play(round))
+    return found
+
+
+def forget() -> None:
+    """As in a new process."""
+    indexes._index.cache_clear()
+    library.files.cache_clear()
+
+
+def worked(folder: Path) -> str:
+    (folder / "rounds").mkdir()
+    source = Path(library.files_of("blackjack")[0])
+    (folder / "rounds" / source.name).write_bytes(source.read_bytes())
+    return str(folder / "rounds")
+
+
+def test_an_index_is_read_in_the_next_run_and_is_the_same(
+    tmp_path: Path, looked: list[str]
+) -> None:
+    rounds = worked(tmp_path)
+    forget()
+    made = index("blackjack", PostedAt(), rounds)
+    assert len(looked) == 1
+    forget()
+    assert index("blackjack", PostedAt(), rounds) == made
+    assert len(looked) == 1
+    (kept,) = (tmp_path / "cache" / "school").iterdir()
+    kept.write_text("not an index")
+    forget()
+    assert index("blackjack", PostedAt(), rounds) == made
+    assert len(looked) == 2
+
+
+def test_other_rounds_and_other_rules_have_an_index_of_their_own(
+    tmp_path: Path, looked: list[str]
+) -> None:
+    rounds = worked(tmp_path)
+    forget()
+    index("blackjack", PostedAt(), rounds)
+    index("blackjack", PostedAt(house="washington"), rounds)
+    (tmp_path / "rounds" / "another.toml").write_bytes(
+        Path(library.files_of("blackjack")[1]).read_bytes()
+    )
+    forget()
+    index("blackjack", PostedAt(), rounds)
+    assert len(looked) == 4
+    assert len(list((tmp_path / "cache" / "school").iterdir())) == 3
