@@ -1,16 +1,18 @@
 """Run the static checks and every suite of tests, as many at a time as there are workers.
 
 Each runs in a process of its own, those that wait most first, then the longest, and its output is
-shown when it ends. There is one worker more than processors, because suites wait for a browser or a
-service. A suite is a directory of tests/; a long one has folders that run apart. One without a
+shown when it ends. There are two workers more than processors, because suites wait for a browser or
+a service. A suite is a directory of tests/; a long one has folders that run apart. One without a
 budget here runs all the same, so a new suite is never left out by forgetting it. A budget is in
-seconds of one processor, of the process and all it started: suites that share a machine do not
-change it much. A missed budget is shown, and fails nothing: machines differ.
+seconds of one processor, of the process and all it started, except Chromium, whose processes are
+not its own: suites that share a machine do not change it much. A missed budget is shown, and fails
+nothing: machines differ.
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import subprocess
 import sys
@@ -33,7 +35,9 @@ BUDGET_SECONDS: Final = {
     "tidy": 12,
     "kernels": 20,
     "unit": 115,
-    "browser": 105,
+    "browser": 50,
+    "browser-odds": 35,
+    "browser-staff": 20,
     "differential": 90,
     "unit-analysis": 85,
     "service": 75,
@@ -62,11 +66,14 @@ KERNELS: Final = "kernels"
 COMPILE: Final = (sys.executable, "scripts/compile_kernels.py")
 COMPILED: Final = frozenset({"unit", "differential", "references", "service", "browser"})
 """These need kernels, and would each compile them if they did not wait."""
-APART: Final = {"unit": ("analysis",)}
+APART: Final = {"unit": ("analysis",), "browser": ("odds", "staff")}
 """Folders of a suite with a process of their own: one long suite that ends last leaves processors
 idle."""
-WAITING: Final = frozenset({"service", "browser"})
-"""These take more time than they compute; others fill the processors next to them."""
+WAITING: Final = frozenset({"service", "browser", "browser-odds", "browser-staff"})
+"""These take more time than they compute. Others fill the processors next to them, at a lower
+priority: a page, or its coach, need not wait for a proof."""
+NICE: Final = 10
+LOWEST: Final = 19
 SCHEMA: Final = "service"
 """The suite that sends what the schema of the service allows."""
 NOTHING_COLLECTED: Final = 5
@@ -161,6 +168,10 @@ def start(job: Job) -> Running:
     LOGS.mkdir(parents=True, exist_ok=True)
     with job.log.open("wb") as log:
         process = subprocess.Popen(job.command, cwd=ROOT, stdout=log, stderr=subprocess.STDOUT)
+    if job.name not in WAITING:
+        lower = os.getpriority(os.PRIO_PROCESS, 0) + NICE
+        with contextlib.suppress(ProcessLookupError):  # it has ended
+            os.setpriority(os.PRIO_PROCESS, process.pid, min(lower, LOWEST))
     return Running(job, process, time.perf_counter())
 
 
@@ -230,7 +241,7 @@ def chosen(what: str) -> list[Job]:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("what", choices=("check", "all"), nargs="?", default="all")
-    parser.add_argument("--workers", type=int, default=(os.cpu_count() or 1) + 1)
+    parser.add_argument("--workers", type=int, default=(os.cpu_count() or 1) + 2)
     arguments = parser.parse_args()
     console = Console()
     began = time.perf_counter()

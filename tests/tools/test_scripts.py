@@ -107,7 +107,18 @@ def test_what_others_wait_for_comes_first_then_what_waits_and_then_the_longest()
     names = ("tools", "unit", "service", "mypy", "browser", "kernels")
     jobs = [job(name, after="kernels" * (name == "unit")) for name in names]
     ordered = [each.name for each in run_suites.in_order(jobs)]
-    assert ordered == ["kernels", "browser", "service", "unit", "mypy", "tools"]
+    assert ordered == ["kernels", "service", "browser", "unit", "mypy", "tools"]
+
+
+def test_what_computes_leaves_the_processors_to_what_waits(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(run_suites, "LOGS", tmp_path)
+    tell = ("import os, time", "time.sleep(0.3)", "print(os.nice(0))")
+    jobs = [job("unit", *tell), job("browser", *tell)]
+    run_suites.run(jobs, 2, Console(file=io.StringIO()))
+    unit, browser = (int(each.log.read_text()) for each in jobs)
+    assert unit == min(browser + run_suites.NICE, run_suites.LOWEST)
 
 
 def test_a_suite_waits_for_the_kernels_and_others_do_not(

@@ -69,7 +69,8 @@ def test_a_shoe_that_runs_out_in_a_round_is_filled_with_the_discards(
     dealer, cards = visit(), whole_deck()
     options = {"decks": 1, "cut": 95, "burn": 0, "wager_min": "5", "wager_max": "500"}
     given = {"shoe": " ".join(cards)} if dealing == "by-hand" else {}
-    id = dealer.sit(dealing=dealing, options=options, **given)
+    id = dealer.open(dealing=dealing, options=options, **given)
+    dealer.join(id, BOX, 50_000)
     if dealing == "physical":
         dealer.command(id, "load-shoe")
     for _ in range(12):
@@ -79,6 +80,7 @@ def test_a_shoe_that_runs_out_in_a_round_is_filled_with_the_discards(
             step(dealer, id, cards)
     assert dealer.view(id)["shoe"]["dealt"] == 48
     page = dealer.page
+    dealer.go(f"table/{id}")
     dealer.bet()
     page.get_by_role("button", name="No more bets").click()
     asked = page.locator(".middle .acts:visible")

@@ -1,6 +1,6 @@
 """The school on the page, by keyboard alone: drills, whole rounds, examinations, and the class.
 
-Player drills need the solver; they are in `test_coach.py`, whose room has one.
+Player drills need the solver; they are in `odds/test_coach.py`, whose room has one.
 """
 
 from __future__ import annotations
