@@ -189,7 +189,9 @@ class SuitedRound:
             )
             return self.drawn_to(hand, done, later, up, left)
         if verb == SURRENDER:
-            return Fraction(-1, 2) + self.next(hand, done, later, up, left, waits=False)
+            # Half of the wager, and half of a Max Bet made on the first card.
+            given_up = Fraction(-1 - hand.bets, 2)
+            return given_up + self.next(hand, done, later, up, left, waits=False)
         assert verb == STAND
         return self.next(hand, done, later, up, left, waits=True)
 
