@@ -104,6 +104,7 @@ class WagerOdds(msgspec.Struct, frozen=True, omit_defaults=True):
     deviation_error: float | None = None
     """The standard error of a simulated deviation."""
     simulated_rounds: int | None = None
+    """Rounds dealt for the frequencies, and for the deviation unless that is exact."""
     edge_error: float | None = None
     """The standard error of the edge, where some rounds had to be dealt."""
     results: tuple[Payment, ...] = ()
@@ -112,6 +113,10 @@ class WagerOdds(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def deviation_simulated(self) -> bool:
         return self.deviation_method == "simulated"
+
+    @property
+    def frequencies_simulated(self) -> bool:
+        return self.simulated_rounds is not None or self.deviation_simulated
 
     @property
     def edge_simulated(self) -> bool:

@@ -131,8 +131,8 @@ def show(found: GameOdds, screen: Console) -> None:
         table.add_row(
             wager.title,
             f"{wager.edge:+.5%}{' ~' if wager.edge_error else ''}",
-            _figure(wager, wager.deviation, "{:.4f}"),
-            _figure(wager, wager.hit_frequency, "{:.3%}"),
+            _figure(wager.deviation, "{:.4f}", simulated=wager.deviation_simulated),
+            _figure(wager.hit_frequency, "{:.3%}", simulated=wager.frequencies_simulated),
             f"{wager.wagered:.4f}",
             f"{wager.element_of_risk:+.5%}",
         )
@@ -181,10 +181,13 @@ def _show_wager(wager: WagerOdds, screen: Console) -> None:
     if paid:
         screen.print(f"  payments {paid}" + (f"   split: {split:.4%}" if split else ""))
     if wager.simulated_rounds:
+        deviation = ""
+        if wager.deviation_error is not None:
+            deviation = f"std dev {wager.deviation:.4f} ± {wager.deviation_error:.4f} and "
         screen.print(
-            f"  std dev {wager.deviation:.4f} ± {wager.deviation_error:.4f} and wins"
-            f" {wager.hit_frequency:.2%}, pushes {wager.push_frequency:.2%}: simulated,"
-            f" {wager.simulated_rounds:,} rounds, because hands of a split share the bank's hand"
+            f"  {deviation}wins {wager.hit_frequency:.2%}, pushes {wager.push_frequency:.2%}:"
+            f" simulated, {wager.simulated_rounds:,} rounds, because hands of a split share the"
+            " bank's hand"
         )
     for line in wager.assumptions:
         screen.print(f"  - {line}")
@@ -271,10 +274,8 @@ def _chance(payment: Payment) -> str:
     return f"{payment.chance:.4%}" if payment.chance >= RARE else f"1 in {payment.one_in:,.0f}"
 
 
-def _figure(wager: WagerOdds, figure: float | None, form: str) -> str:
-    if figure is None:
-        return "-"
-    return form.format(figure) + (" ~" if wager.deviation_simulated else "")
+def _figure(figure: float | None, form: str, *, simulated: bool) -> str:
+    return "-" if figure is None else form.format(figure) + " ~" * simulated
 
 
 class PostedDocument(Protocol):

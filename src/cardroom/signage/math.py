@@ -106,13 +106,16 @@ def _one_prize(wager: WagerOdds) -> bool:
 
 
 def _summary(wager: WagerOdds) -> list[str]:
-    mark = " ≈" if wager.deviation_simulated or wager.edge_simulated else ""
+    mark, counted = (
+        " ≈" * (simulated or wager.edge_simulated)
+        for simulated in (wager.deviation_simulated, wager.frequencies_simulated)
+    )
     return [
         wager.title,
         percent(wager.edge, 5) + (" ≈" if wager.edge_simulated else ""),
         _figure(wager.deviation, "{:.4f}") + mark,
-        _figure(wager.hit_frequency, "{:.3%}") + mark,
-        _figure(wager.push_frequency, "{:.3%}") + mark,
+        _figure(wager.hit_frequency, "{:.3%}") + counted,
+        _figure(wager.push_frequency, "{:.3%}") + counted,
         f"{wager.wagered:.4f}",
         percent(wager.element_of_risk, 5),
     ]
@@ -130,10 +133,12 @@ def meter_of(odds: GameOdds) -> Fraction:
 def _section(rules: Ruleset, wager: WagerOdds, meter: Fraction) -> dict[str, Any]:
     notes = list(wager.assumptions)
     if wager.simulated_rounds:
+        deviation = ""
+        if wager.deviation_error is not None:
+            deviation = f"deviation {wager.deviation:.4f} ± {wager.deviation_error:.4f}, "
         notes.append(
-            f"deviation {wager.deviation:.4f} ± {wager.deviation_error:.4f}, wins and pushes"
-            f" are counted in {wager.simulated_rounds:,} rounds, because hands of a split share"
-            " the bank's hand"
+            f"{deviation}wins and pushes are counted in {wager.simulated_rounds:,} rounds, because"
+            " hands of a split share the bank's hand"
         )
     if wager.missing:
         notes.append(wager.missing)

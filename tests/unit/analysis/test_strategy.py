@@ -317,13 +317,15 @@ class TestCommands:
         assert main_wager["edge"] == pytest.approx(0.0118089, abs=1e-7)
         assert insurance["exact"] == "23/311"
 
-    def test_a_deviation_that_splits_leave_open_is_counted_and_says_so(
+    def test_frequencies_that_splits_leave_open_are_counted_and_it_says_so(
         self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
     ) -> None:
         code, out, _ = self.run(monkeypatch, capsys, "odds", "blackjack", "--json")
         assert code == 0
         wager = json.loads(out)["wagers"][0]
-        assert wager["deviation_method"] == "simulated"
+        assert wager["deviation_method"] == "exact"
+        assert wager["deviation"] == pytest.approx(1.160443, abs=1e-6)
+        assert wager["simulated_rounds"] == 8_388_608
         # Between what rounds without a split win, and that with every split won.
         alone = sum(row["chance"] for row in wager["payments"] if not row["net"].startswith("-"))
         pushed = next(row["chance"] for row in wager["payments"] if row["net"] == "0")

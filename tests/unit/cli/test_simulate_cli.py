@@ -83,10 +83,11 @@ def test_an_insured_round_is_replayed(capsys: pytest.CaptureFixture[str]) -> Non
 
 
 def test_compare_labels_what_is_simulated(capsys: pytest.CaptureFixture[str]) -> None:
-    found = printed(capsys, "compare", "blackjack", "--with", "hands_max=1")
-    posted, single = (each["wagers"][0] for each in found.values())
-    assert posted["deviation_method"] == "simulated"
-    assert single["deviation_method"] == "exact"
+    originals = "hole_card=none natural_takes=original"
+    found = printed(capsys, "compare", "blackjack", "--with", originals)
+    posted, unlike = (each["wagers"][0] for each in found.values())
+    assert posted["deviation_method"] == "exact"
+    assert unlike["deviation_method"] == "simulated"
 
 
 @pytest.mark.parametrize(

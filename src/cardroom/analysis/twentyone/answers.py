@@ -74,10 +74,11 @@ def odds(rules: Ruleset, asked: OddsAsked, tell: Tell) -> GameOdds:
         )
         if suits.both_cards_up(rules):
             return found
-        if asked.unsolved == "simulate" and (asked.shoe is None or cards_of(asked.shoe)):
-            # The simulator deals whole cards.
+        if asked.unsolved == "simulate":
             found = with_spread(rules, found, chart, tell)
-            found = with_pairs(rules, found, chart, tell)
+            if asked.shoe is None or cards_of(asked.shoe):
+                # The simulator deals whole cards.
+                found = with_pairs(rules, found, chart, tell)
         if asked.real_shoe == "simulate" and asked.shoe is None:
             edges = shoe_edges(rules, found, chart, tell)
             found = msgspec.structs.replace(found, real_shoe=edges)

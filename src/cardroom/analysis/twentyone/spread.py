@@ -1,7 +1,8 @@
-"""Standard deviation and frequencies of rounds with split hands, which are simulated.
+"""Standard deviation and frequencies of rounds with split hands.
 
-Hands of a split share the bank's hand, so no product of chances gives them. Every round is dealt
-from a fresh shoe, as the edge is computed.
+Hands of a split share the bank's hand, so no product of chances gives them. The deviation is exact
+where all hands of a split are played and paid alike. The frequencies are simulated: every round is
+dealt from a fresh shoe, as the edge is computed.
 """
 
 from __future__ import annotations
@@ -17,10 +18,15 @@ from cardroom.analysis.executor import Threads
 from cardroom.analysis.notices import COMPILING_SIMULATOR, Tell, silent
 from cardroom.analysis.result_cache import cached, compiled
 from cardroom.analysis.stopping import Goal
+from cardroom.analysis.twentyone.chart.chart import strategy_of
+from cardroom.analysis.twentyone.deviation import deviation
 from cardroom.analysis.twentyone.simulation import script_of
 from cardroom.analysis.twentyone.simulator.minimise import IllegalScript
 from cardroom.analysis.twentyone.simulator.simulate import TwentyOneSimulator
-from cardroom.analysis.twentyone.solver.shoes import cards_of
+from cardroom.analysis.twentyone.solver.exact import ShoeSolver
+from cardroom.analysis.twentyone.solver.plan import plan_of
+from cardroom.analysis.twentyone.solver.shoes import UNEVEN, cards_of
+from cardroom.analysis.twentyone.solver.suits import tables_for
 from cardroom.model.course import NotSimulated
 from cardroom.rules.ruleset import Ruleset
 
@@ -56,14 +62,47 @@ def with_spread(
 def _completed(
     main: WagerOdds, rules: Ruleset, found: GameOdds, chart: StrategyChart | None, tell: Tell
 ) -> WagerOdds:
+    known = exact_deviation(rules, found.stake, chart, found.shoe)
+    if found.shoe is not None and cards_of(found.shoe) is None:
+        return _exact(main, known, UNEVEN)
     try:
         counted = spread(rules, found.stake, chart, tell, found.shoe)
     except (NotSimulated, IllegalScript) as reason:
-        missing = f"deviation and frequencies are not known: {reason}"
-        return msgspec.structs.replace(main, missing=missing)
-    return msgspec.structs.replace(
+        return _exact(main, known, str(reason))
+    simulated = msgspec.structs.replace(
         main, **msgspec.structs.asdict(counted), deviation_method="simulated", missing=""
     )
+    return simulated if known is None else _exact(simulated, known)
+
+
+def _exact(main: WagerOdds, known: float | None, why: str = "") -> WagerOdds:
+    """With the exact deviation, if there is one, and why nothing else is known."""
+    if known is not None:
+        main = msgspec.structs.replace(
+            main, deviation=known, deviation_method="exact", deviation_error=None
+        )
+    figures = "deviation and frequencies" if known is None else "frequencies"
+    missing = f"{figures} are not known: {why}" if why else ""
+    return msgspec.structs.replace(main, missing=missing)
+
+
+class Deviation(msgspec.Struct, frozen=True):
+    exact: float | None
+
+
+def exact_deviation(
+    rules: Ruleset, stake: int | None, chart: StrategyChart | None, shoe: RankCounts
+) -> float | None:
+    """For a wager of `stake` cents, by perfect play or by a chart; kept between runs."""
+
+    def build() -> Deviation:
+        tables = tables_for(rules, shoe, stake)
+        work = ShoeSolver(plan_of(tables), shoe)
+        if chart is None:
+            return Deviation(deviation(work, work.best("pair")))
+        return Deviation(deviation(work, work.given(strategy_of(rules, tables, chart))))
+
+    return cached("deviation", rules.digest, [stake, chart, shoe], Deviation, build).exact
 
 
 def spread(

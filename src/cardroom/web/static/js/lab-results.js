@@ -123,8 +123,9 @@ export function wagersOfTwo(one, two) {
 /** How the figures were found, and what was not. @param {any} odds */
 function notes(odds) {
   const methods = new Set(grouped(odds.wagers).map(({ all }) => all[0].method));
-  const simulated = odds.wagers.some((/** @type {any} */ it) => it.deviation_method === "simulated");
-  return [h("p", { class: "quiet", text: `${upper([...methods].join("; "))}.${simulated ? " The standard deviation of the main wager is simulated." : ""}` }),
+  const some = (/** @type {string} */ method) => odds.wagers.some((/** @type {any} */ it) => it.simulated_rounds && it.deviation_method === method);
+  const simulated = some("simulated") ? " The standard deviation of the main wager is simulated." : some("exact") ? " How often the main wager wins is simulated." : "";
+  return [h("p", { class: "quiet", text: `${upper([...methods].join("; "))}.${simulated}` }),
     ...odds.not_reckoned.map((/** @type {any} */ it) => h("p", { class: "quiet", text: `${it.title}: ${it.why}.` })),
     odds.paid && h("p", { class: "quiet", text: `The figures are ${odds.paid}.` })];
 }

@@ -1,0 +1,234 @@
+"""The mean product of what two hands of a split bring; the standard deviation needs it.
+
+The hands do not look at each other, but draw from one shoe and meet one bank hand. What a hand
+brings is a sum of events: certain cards have come to it, in one of several orders, and change its
+result by an amount that depends on the bank's hand. A hand begins as a lost wager, a double loses
+one more, and a hand that stands gains what it brings above that. So a bust, the most frequent end
+of all, is no event.
+
+For two hands, the cards of one event of each are drawn, whichever hand gets them first, and the
+bank plays from the rest. So all pairs of events with the same cards together are added up, and need
+the bank's chances only once.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
+
+from cardroom.analysis.twentyone.solver import splits
+from cardroom.analysis.twentyone.solver.induction import Induction
+from cardroom.analysis.twentyone.solver.plan import Floats, Ints, PairPlan
+from cardroom.analysis.twentyone.solver.starting_hands import Choices, Strategy
+from cardroom.model.ranks import BITS, RANKS, bag_of, counts_of
+from cardroom.model.verbs import HIT, STAND, SURRENDER
+
+if TYPE_CHECKING:
+    from cardroom.analysis.kernels.exact import Trie
+
+NEGLECTED: Final = 1e-7
+"""The rarest cards are left out, as long as they change the product by no more than this part of a
+squared wager."""
+BLOCK: Final = 1 << 15
+"""Rows of the bank's chances at a time, for the memory they take."""
+
+
+class Events(NamedTuple):
+    """What one hand brings, by the cards that have come to its first card."""
+
+    bags: Ints
+    any: Floats
+    """[event, class] the amount times the number of orders."""
+    unpaired: Floats
+    """The same, counting only hands whose second card is no pair card."""
+
+
+class Products(NamedTuple):
+    """All pairs of events of two hands, added up by the cards of both."""
+
+    bags: Ints
+    amounts: Floats
+    """[how many of the hands have a second card that is no pair card, cards, class]"""
+    drawn: Floats
+    """[cards] the chance to draw them in one order, if no further pair card is gone."""
+
+
+class SplitProducts:
+    """One shoe and one strategy, whose hands of a split are all played and paid alike."""
+
+    def __init__(self, passes: Induction, strategy: Strategy, money: Floats) -> None:
+        """`money` is [row, stance, class], and zero where the bank looks for a natural."""
+        self.passes, self.plan, self.tables = passes, passes.plan, passes.tables
+        self.strategy, self.money = strategy, money
+        played = ~(self.tables.pays.natural_class.astype(bool) & bool(self.tables.peeks))
+        self.lost = -(1.0 + self.tables.keys.added[:, None]) * played
+        """[stance, class] what a bust brings."""
+        self.codes = bag_of(self.tables.nodes.counts)
+        self.ranks: list[int] = np.flatnonzero(passes.shoe.counts > 0).tolist()
+
+    def means(self) -> Floats:
+        """[pair, up class] the products of every two hands of a split, added up; 0 where the
+        strategy does not split."""
+        found = np.zeros(self.strategy.splits.shape)
+        for up in range(len(self.passes.ups)):
+            trie = self._trie(up)
+            for place, pair in enumerate(self.plan.pairs):
+                dealt = self.passes.root.chance[pair.openings, up].sum()
+                if dealt > 0 and self.strategy.splits[place, up]:
+                    choice = self.strategy.later[place][0]
+                    found[place, up] = self._of_pair(pair, choice, up, trie)
+        return found
+
+    def _of_pair(self, pair: PairPlan, choice: Choices, up: int, trie: Trie) -> float:
+        counts, rank = self.passes.shoe.counts, pair.rank
+        left = float(counts[rank] - 2 - (self.passes.ups[up] == rank))
+        deal = splits.PairDeal(np.array([left]), float(counts.sum()) - 3.0)
+        products = self._products(self._events(pair, choice, up), rank, up)
+        further = max(1, min(splits.further(pair.hands), int(left) + 1))
+        found = np.zeros((3, further, 1))
+        for j in range(further):
+            # Every further pair card makes the case rarer, so more of it may be left out.
+            some = products if j == 0 else self._kept(products, (deal.cards / max(left, 1.0)) ** j)
+            chances = self._bank(some.bags, rank, 2 + j, up, trie)
+            drawn = some.drawn if j == 0 else self._drawn(some.bags, rank, 2 + j, up)
+            found[:, j, 0] = (some.amounts * chances).sum(axis=2) @ drawn
+            pairs, cards = max(0.0, left - j), deal.cards - j
+            unpaired = 1 - pairs / cards
+            found[1, j] /= unpaired
+            found[2, j] /= unpaired * (1 - pairs / (cards - 1))
+        return float(splits.product(pair.hands, deal, splits.GrownPair(*found))[0])
+
+    # --- two hands ------------------------------------------------------------------------------
+
+    def _products(self, one: Events, rank: int, up: int) -> Products:
+        assert (2 * counts_of(one.bags) < 1 << BITS).all(), "a bag can count the cards of two hands"
+        first, second = np.triu_indices(len(one.bags))
+        times = np.where(first == second, 1.0, 2.0)
+        bags, place = np.unique(one.bags[first] + one.bags[second], return_inverse=True)
+        amounts = np.empty((3, len(bags), one.any.shape[1]))
+        for cls in range(one.any.shape[1]):
+            every, bare = one.any[:, cls], one.unpaired[:, cls]
+            mixed = (bare[first] * every[second] + every[first] * bare[second]) / 2
+            for unpaired, product in enumerate(
+                (every[first] * every[second], mixed, bare[first] * bare[second])
+            ):
+                amounts[unpaired, :, cls] = np.bincount(place.ravel(), times * product, len(bags))
+        return self._kept(Products(bags, amounts, self._drawn(bags, rank, 2, up)), 1.0)
+
+    def _kept(self, products: Products, times: float) -> Products:
+        """Without the rarest cards; `times` as many of them as from the whole shoe."""
+        size = np.abs(products.amounts[0]).max(axis=1) * products.drawn
+        kept = _largest(size, NEGLECTED * times)
+        return Products(products.bags[kept], products.amounts[:, kept], products.drawn[kept])
+
+    def _drawn(self, bags: Ints, rank: int, gone: int, up: int) -> Floats:
+        """[bag] the chance to draw its cards in one order, with pair cards and the up card gone."""
+        left = self.passes.shoe.counts.copy()
+        left[rank] -= gone
+        left[self.passes.ups[up]] -= 1
+        counts = counts_of(bags)
+        size = counts.sum(axis=1)
+        chance: Floats = 1 / _falling(float(left.sum()), size)[size]
+        for each in self.ranks:
+            chance *= _falling(left[each], counts[:, each])[counts[:, each]]
+        return chance
+
+    def _trie(self, up: int) -> Trie:
+        """The bank's hands from this up card alone."""
+        whole, mine = self.passes.trie, int(self.passes.ups[up])
+        entries = whole.slot // self.passes.classes == mine
+        kept = np.zeros(len(whole.depth), bool)
+        needed = -1
+        for node in range(len(whole.depth) - 1, -1, -1):
+            depth = int(whole.depth[node])
+            own = entries[whole.entry[node] : whole.entry[node + 1]].any()
+            # Children come right after their parents.
+            if own or needed > depth:
+                kept[node], needed = True, depth
+        sizes = np.add.reduceat(np.append(entries, False), whole.entry[:-1])
+        sizes[whole.entry[:-1] == whole.entry[1:]] = 0
+        starts = np.concatenate([[0], np.cumsum(sizes[kept])]).astype(np.int64)
+        return whole._replace(
+            depth=whole.depth[kept],
+            rank=whole.rank[kept],
+            used=whole.used[kept],
+            entry=starts,
+            slot=whole.slot[entries],
+            orders=whole.orders[entries],
+        )
+
+    def _bank(self, bags: Ints, rank: int, gone: int, up: int, trie: Trie) -> Floats:
+        """[bag, class] the chances of the bank's hand, with the bag and the pair cards gone."""
+        passes, classes = self.passes, self.passes.classes
+        removed = counts_of(bags)
+        removed[:, rank] += gone
+        first = int(passes.ups[up]) * classes
+        found = np.empty((len(bags), classes))
+        rows = np.zeros((min(BLOCK, len(bags)), RANKS * classes))
+        for start in range(0, len(bags), BLOCK):
+            some = np.ascontiguousarray(removed[start : start + BLOCK])
+            every = np.arange(len(some))
+            passes.kernels.bank_chances(trie, passes.shoe.counts, some, every, rows, classes)
+            found[start : start + BLOCK] = rows[: len(some), first : first + classes]
+        return found
+
+    # --- one hand -------------------------------------------------------------------------------
+
+    def _events(self, pair: PairPlan, choice: Choices, up: int) -> Events:
+        """A walk over the hands that play comes to, with the number of orders for each."""
+        nodes, keys, pays = self.tables.nodes, self.tables.keys, self.tables.pays
+        orders = np.zeros((len(nodes.key), len(keys.stances), 2))
+        """[node, stance, whether the second card is a pair card]"""
+        found: defaultdict[int, Floats] = defaultdict(lambda: np.zeros((2, self.money.shape[2])))
+
+        def note(bag: int, number: Floats, amount: Floats) -> None:
+            if amount.any():
+                found[bag] += number[:, None] * amount
+
+        for rank in self.ranks:
+            number = np.array([rank != pair.rank, rank == pair.rank], np.float64)
+            orders[nodes.child[pair.roots[0], rank], 0] += number
+            note(1 << BITS * rank, number, self.lost[0])
+        for node in pair.order[::-1].tolist():
+            key = int(nodes.key[node])
+            bag = int(self.codes[nodes.bag[node]]) - (1 << BITS * pair.rank)
+            for stance in np.flatnonzero(orders[node].any(axis=1)).tolist():
+                number, verb = orders[node, stance], int(choice[node, stance, up])
+                row = int(pays.final[key, stance])
+                if not pays.instant[row] and verb in (STAND, SURRENDER):
+                    row = int((pays.stood if verb == STAND else pays.given_up)[key, stance])
+                if pays.instant[row] or verb in (STAND, SURRENDER):
+                    note(bag, number, self.money[row, stance] - self.lost[stance])
+                    continue
+                then = int(keys.stance_after[verb, stance])
+                note(bag, number, self.lost[then] - self.lost[stance])
+                start = node if verb == HIT else int(nodes.pinned[node])
+                for rank in self.ranks:
+                    child = int(nodes.child[start, rank])
+                    if child >= 0:
+                        orders[child, then] += number
+                    else:
+                        row = int(pays.final[nodes.key_child[start, rank], then])
+                        paid = self.money[row, then] - self.lost[then]
+                        note(bag + (1 << BITS * rank), number, paid)
+        bags, amounts = np.array(list(found), np.int64), np.array(list(found.values()))
+        size = np.abs(amounts).sum(axis=(1, 2)) * self._drawn(bags, pair.rank, 2, up)
+        kept = _largest(size, NEGLECTED)
+        return Events(bags[kept], amounts[kept].sum(axis=1), amounts[kept, 0])
+
+
+def _largest(sizes: Floats, neglected: float) -> Ints:
+    """The places of all but the smallest, which add up to no more than this."""
+    order = np.argsort(sizes)
+    rest = int(np.searchsorted(np.cumsum(sizes[order]), neglected))
+    return np.sort(order[rest:])
+
+
+def _falling(cards: float, numbers: Ints) -> Floats:
+    """[number] in how many ways that number of cards is drawn in order, up to the largest."""
+    most = int(numbers.max(initial=0))
+    steps = np.clip(cards - np.arange(most), 0, None)
+    found: Floats = np.concatenate([[1.0], np.cumprod(steps)])
+    return found
