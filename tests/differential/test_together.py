@@ -176,6 +176,16 @@ def test_wager_and_insurance_together_vary_as_they_are_simulated(
     assert spreads[1] - spreads[0] == pytest.approx(more, abs=4 * 1.0 / 1000)
 
 
+def test_a_natural_of_the_suit_that_both_pay_counts_for_both() -> None:
+    """MaxTyme wins 300 to 1, and the wager 2 to 1, on a natural in diamonds: four tens and an ace,
+    in either order. So the covariance can be worked out by hand."""
+    _, _, rounds = full("maxtime-21", {})
+    (bet,) = (bet for bet in rounds.bets(Fraction(0)) if bet.spot != "insurance")
+    chance = 2 * 4 / (52 * 51)
+    by_hand = 301 * chance * (2 - rounds.solution.value)
+    assert bet.covariance == pytest.approx(by_hand, abs=1e-12)
+
+
 def test_a_player_who_never_draws_to_sevens_makes_no_three_of_them() -> None:
     _, _, rounds = full("bet-the-set-21", {"blazing_7s": 1, "blazing_third_card": "player"})
     bet = rounds.rules.progressive

@@ -101,10 +101,16 @@ def with_pairs(
 
     asked = [ROUNDS, HANDS, found.stake, found.shoe, chart, sorted(map(sorted, alone | missing))]
     dealt = cached("pairs", rules.digest, asked, DealtPairs, build)
+    known = {wager.spot: wager.deviation for wager in found.wagers}
+    paired = (
+        # The deviation of a bet over all rounds is known better than the sample has it.
+        msgspec.structs.replace(bet, deviation=known.get(bet.spot) or bet.deviation)
+        for bet in dealt.paired
+    )
     main = found.wagers[0].deviation
     return msgspec.structs.replace(
         found,
-        paired=(*found.paired, *(bet.beside(main) for bet in dealt.paired)),
+        paired=(*found.paired, *(bet.beside(main) for bet in paired)),
         pairs=(*found.pairs, *dealt.pairs),
     )
 

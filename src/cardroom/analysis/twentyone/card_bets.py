@@ -21,10 +21,12 @@ from cardroom.analysis.twentyone.solver.plan import Floats
 from cardroom.analysis.twentyone.third_card import ThirdCards
 from cardroom.cards import Composition, Deck
 from cardroom.model import Tables
+from cardroom.model.ranks import TEN_RANK
 from cardroom.rules.ruleset import Ruleset
-from cardroom.rules.side_bet import Look, SideBet, card_kinds, chances, drawn_from
+from cardroom.rules.side_bet import Look, SideBet, card_kinds, chances, drawn_from, kinds
 
 FIRST_TWO: Final[tuple[Look, Look]] = ("own-first", "own-second")
+ACE_RANK: Final = 0
 LOST: Final = ""
 """No row."""
 ANY: Final = -1
@@ -88,8 +90,8 @@ class CardBets:
         """Whether the solver distinguishes the hands that the bet distinguishes."""
         if len({*FIRST_TWO, *bet.looks_at}) > 3 or len(self.openings) < len(self.third.openings):
             return False  # where the wager itself looks at suits, an opening hand has two of them
-        if self.tables.natural_suited[0]:
-            return False  # the wager on a natural is paid by its suit, and so may the bet be
+        if self.tables.natural_suited[0] and "own-third" in bet.looks_at:
+            return False  # a natural may be doubled for its suit, and then draws a third card
         return "own-third" not in bet.looks_at or all(
             self.third.is_known(self.openings[*ranks], third)
             for (*ranks, third), ways in self._ways(bet).items()
@@ -114,6 +116,29 @@ class CardBets:
                     there[opening] |= ups == rank
                 product += difference * float((brought * there).sum())
         return product
+
+    def of_naturals(self, bet: SideBet, meter: Fraction, suit: int) -> Floats:
+        """[in the suit or not, up class] the average return of a bet on a natural."""
+        ranks, held = self.tables.cards.rank, list(kinds(self.deck))
+        pairs = [
+            (first, second, number * more)
+            for first, number in held
+            for second, more in held
+            if {int(ranks[first.index]), int(ranks[second.index])} == {ACE_RANK, TEN_RANK}
+        ]
+        found = np.zeros((2, len(self.tables.ups.rank)))
+        for place, rank in enumerate(self.tables.ups.rank.tolist()):
+            ways: tuple[Counter[str], Counter[str]] = (Counter(), Counter())
+            for first, second, number in pairs:
+                for up, more in held:
+                    if ranks[up.index] == rank:
+                        seen = {"own-first": first, "own-second": second, "bank-up": up}
+                        row = bet.row(*(seen[look] for look in bet.looks_at))
+                        left = more - (up == first) - (up == second)
+                        other = not first.suit == second.suit == suit
+                        ways[other][LOST if row is None else row.name] += number * left
+            found[:, place] = [float(self._gross(bet, each, meter)) for each in ways]
+        return found
 
     def _without_third(self, bet: SideBet, meter: Fraction) -> Returns:
         """With the first two cards alone, and what a third card changes."""
@@ -164,10 +189,10 @@ def ways_of(
     """By the ranks of the first two cards, the lower one first, and of the third."""
     ranks = tables.cards.rank.tolist()
     thirds = [look for look in bet.looks_at if look not in FIRST_TWO]
-    kinds = dict(zip(bet.looks_at, card_kinds(bet, lambda card: ranks[card.index]), strict=True))
+    alike = dict(zip(bet.looks_at, card_kinds(bet, lambda card: ranks[card.index]), strict=True))
     looks = (*FIRST_TWO, *thirds)
     found: dict[tuple[int, int, int], Ways] = {}
-    for cards, number in drawn_from(deck, [kinds.get(look, ranks) for look in looks]):
+    for cards, number in drawn_from(deck, [alike.get(look, ranks) for look in looks]):
         low, high = sorted(ranks[card.index] for card in cards[:2])
         third = ranks[cards[2].index] if thirds else ANY
         ways = found.setdefault((low, high, third), Ways(Counter(), Counter()))

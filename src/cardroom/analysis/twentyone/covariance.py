@@ -20,8 +20,9 @@ from cardroom.analysis.twentyone.card_bets import CardBets
 from cardroom.analysis.twentyone.chart.chart import strategy_of
 from cardroom.analysis.twentyone.solver.exact import ShoeSolver, Solution
 from cardroom.analysis.twentyone.solver.plan import Floats, plan_of
-from cardroom.analysis.twentyone.solver.starting_hands import Fixed
+from cardroom.analysis.twentyone.solver.starting_hands import SUITED_NATURALS, Fixed
 from cardroom.cards import Card, Composition
+from cardroom.games.twentyone.engine.game_type import policies
 from cardroom.model.course import course_of
 from cardroom.model.ranks import TEN_RANK
 from cardroom.rules.ruleset import Ruleset
@@ -189,6 +190,7 @@ class Rounds:
         rows = payments(bet, self.cards.rows(bet), meter, paid)
         found = PricedBet(bet.name, bet.title, rows, (FRESH,))
         product = self.cards.product(bet, meter, self.chance * self.worth)
+        product += self._by_suit(bet, meter)
         return PairedBet(
             bet.name,
             bet.title,
@@ -197,3 +199,22 @@ class Rounds:
             found.deviation,
             f"a meter of {float(meter):,.0f} stakes" if bet.meter else FRESH,
         )
+
+    def _by_suit(self, bet: SideBet, meter: Fraction) -> float:
+        """How much greater the product is because wager and bet both look at a natural's suit."""
+        suited = policies(self.rules).natural_suited
+        if suited is None:
+            return 0.0
+        strategy, share = self.solution.strategy, SUITED_NATURALS
+        if strategy.natural_doubled is not None:
+            paid, _ = strategy.natural_doubled
+            strategy = strategy._replace(natural_doubled=(paid, np.zeros_like(paid)))
+        # Naturals of other suits alone: those of this one bring nothing.
+        others = self.work.expectation(
+            strategy, self.plan.money[0], Fixed(self.even, 0.0), splits_count=True
+        )
+        own = self.work.root.naturals
+        more = (self.worth[own] - others[own]) / share - others[own] / (1 - share)
+        returned, usual = self.cards.of_naturals(bet, meter, suited[0])
+        found = self.chance[own] * share * (1 - share) * more * (returned - usual)
+        return float(np.where(self.chance[own] > 0, found, 0.0).sum())
