@@ -171,3 +171,5 @@ def test_the_bank_chooses_a_pile_and_confirms_its_hand(visit: Visit) -> None:
     bank.page.locator('.choose-card[data-face="9c"]').click()
     bank.act("set")
     expect(bank.page.locator('.bank [data-half="front"] .label')).to_have_text("ace high")
+    # What the felt says about a whole hand is no label of its first card.
+    expect(bank.page.locator("card-table[data-first]")).to_have_count(0)

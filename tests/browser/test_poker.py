@@ -85,6 +85,7 @@ def test_a_raise_by_figure_slider_picks_and_keys(visit: Visit) -> None:
     log = page.get_by_role("log")
     expect(log).to_contain_text("You: $54 from the main pot, with pair of aces.")
     expect(log).to_contain_text("Collection: $2 from the pot.")
+    assert "Collection\n$2\nfrom the pot" in player.slip()
     # The five cards that won are marked: both aces, and three of the board.
     expect(page.locator('[data-box="5"] play-card[data-made]')).to_have_count(2)
     expect(page.locator(".board play-card[data-made]")).to_have_count(3)
@@ -169,9 +170,11 @@ def test_who_wins_unseen_may_show_or_muck(visit: Visit) -> None:
 
 def test_high_and_low_halves_are_named(visit: Visit) -> None:
     player = visit()
-    # The visitor has aces up and no low, the bot a wheel for low: four cards each, seat 5 first.
+    # The visitor has aces up and no low, the bot a wheel for low: four cards each, seat 2 first.
     shoe = "Kd Ah Kc 2d Qh 9s Jd 9c 2c 3h 4d Ks 3c 8s 4c Ts"
-    poker(player, "omaha-hi-lo", bots=1, shoe=shoe)
+    id = player.open(game="omaha-hi-lo", options=NO_LIMIT, bots=1, shoe=shoe)
+    player.join(id, 2, 50_000)
+    player.go(f"table/{id}")
     player.deal()
     for _ in range(4):
         expect(button(player, "check")).to_be_visible()
@@ -183,6 +186,14 @@ def test_high_and_low_halves_are_named(visit: Visit) -> None:
     (pot,) = pots(player)
     assert "You $1 for the high: three of a kind, kings" in pot
     assert "Ada $1 for the low: eight low, 8-4-3-2-A" in pot
+    # The cards of one seat leave the result of the next in sight.
+    for seat in (1, 2):
+        result = player.page.locator(f'[data-box="{seat}"] .spot .outcome')
+        assert result.evaluate(
+            """it => { const r = it.getBoundingClientRect();
+            return [.1, .5, .9].every(at => it.closest(".box").contains(
+              document.elementFromPoint(r.left + r.width * at, (r.top + r.bottom) / 2))); }"""
+        )
 
 
 def test_who_comes_late_posts_or_waits_and_may_sit_out(visit: Visit) -> None:

@@ -140,10 +140,10 @@ def test_keys_say_the_state_at_the_felt(visit: Visit) -> None:
 def test_a_guided_round_says_what_to_do_next(visit: Visit) -> None:
     player = visit()
     player.sit(shoe=SHOE, bots=0)
-    player.page.get_by_role("button", name="Posted").click()
-    player.page.get_by_role("button", name="Guide me through a round").click()
+    # A new player is offered it without looking for it.
+    player.page.get_by_role("button", name="New to this game?").click()
     guide = player.page.locator(".guide")
-    expect(guide).to_contain_text("Lay a wager.")
+    expect(guide).to_contain_text("Lay a wager. You play against the dealer.")
     player.bet()
     expect(guide).to_contain_text("Now press Deal.")
     player.deal()
@@ -153,6 +153,10 @@ def test_a_guided_round_says_what_to_do_next(visit: Visit) -> None:
     expect(guide).to_contain_text("You lost $5. The rule:")
     player.page.get_by_role("button", name="End the guide").click()
     expect(guide).to_have_count(0)
+    expect(player.page.get_by_role("button", name="New to this game?")).to_be_hidden()
+    player.page.get_by_role("button", name="Posted").click()
+    player.page.get_by_role("button", name="Guide me through a round").click()
+    expect(guide).to_contain_text("Lay a wager.")
 
 
 def test_light_colors_have_enough_contrast(visit: Visit) -> None:

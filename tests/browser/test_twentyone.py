@@ -55,6 +55,8 @@ def test_six_cards_keep_to_their_box_and_win_at_once(visit: Visit) -> None:
     assert first is not None
     # Two cards side by side take one and a half widths; six in one row would take two and a half.
     assert seen["width"] < 2.1 * first["width"]
+    # A circle without a result keeps its name, so that it can be bet on next.
+    expect(player.page.locator('[data-box="4"] [data-spot="maxtyme"] .spot-title')).to_be_visible()
 
 
 def test_a_doubled_hand_can_win_only_its_stake_and_gives_up_half(visit: Visit) -> None:

@@ -62,6 +62,16 @@ class Schedule(msgspec.Struct, frozen=True):
             return rows[-1] if limits.most is None else row_of(rows, limits.most)
         return row_of(rows, amount)
 
+    def player_span(self, limits: Limits) -> tuple[int, int]:
+        """The lowest and the highest fee for one wager within the posted limits."""
+        rows = self.player
+        top = rows[-1] if limits.most is None else self.row(rows, limits.most, limits)
+        return self.row(rows, limits.least, limits).fee, top.fee
+
+    def bank_span(self, limits: Limits) -> tuple[int, int]:
+        """The lowest and the highest fee that the bank pays for a round."""
+        return self.row(self.bank, limits.least, limits).fee, self.bank_most(limits)
+
     def bank_most(self, limits: Limits) -> int:
         """The most that can be collected from the bank, whatever the players wager."""
         if self.basis == "table-limit":

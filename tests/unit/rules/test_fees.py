@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cardroom.rules.fees import Bracket, PotFee, Schedule
+from cardroom.rules.limits import Limits
 
 GOOD = (Bracket(5000, 50), Bracket(10000, 100, 5100), Bracket(None, 200, 10100))
 
@@ -30,3 +31,14 @@ def test_rows_with_the_same_fee_are_one_rate() -> None:
     assert Schedule(player=(Bracket(1000, 25), *GOOD)).rates() == {"player": 4}
     assert Schedule(bank=(Bracket(1000, 50), *GOOD)).rates() == {"bank": 3}
     assert Schedule(pot=(PotFee(7, 400), PotFee(0, 200))).rates() == {"pot": 2}
+
+
+def test_what_a_wager_within_the_limits_may_cost() -> None:
+    schedule = Schedule(player=GOOD, bank=GOOD)
+    assert schedule.player_span(Limits(500, 10000, 50)) == (50, 100)
+    assert schedule.player_span(Limits(500, None, 50)) == (50, 200)
+    # The bank pays by all wagers together, whatever one of them may be.
+    assert schedule.bank_span(Limits(500, 10000, 50)) == (50, 200)
+    by_limit = Schedule(player=GOOD, bank=GOOD, basis="table-limit")
+    assert by_limit.player_span(Limits(500, 10000, 50)) == (100, 100)
+    assert by_limit.bank_span(Limits(500, 10000, 50)) == (100, 100)

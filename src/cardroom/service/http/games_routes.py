@@ -138,10 +138,25 @@ def _in_short(rules: Ruleset) -> tuple[str, str, Banked]:
     laid, limits = layout(rules), rules.limits
     most = "" if limits.most is None else f" to ${dollars(limits.most)}"
     wagers = laid.stakes or f"Wagers from ${dollars(limits.least)}{most}"
-    collection = "; ".join(laid.sign) or "No collection"
-    about = ". ".join(filter(None, (laid.felt.line, laid.felt.sub)))
+    collection = "; ".join(laid.sign) or _collection(rules)
+    # Not what the title and the wagers say already.
+    about = [it for it in (laid.felt.line, laid.felt.sub) if it not in ("", rules.title, wagers)]
     banked: Banked = "players" if rules.banking.limit != "none" else "house"
-    return f"{about}.", f"{wagers}. {collection}.", "pots" if laid.pots else banked
+    words = "".join(f"{it}. " for it in about).strip()
+    return words, f"{wagers}. {collection}.", "pots" if laid.pots else banked
+
+
+def _collection(rules: Ruleset) -> str:
+    """ "Collection: $0.50 to $1 per wager; the bank pays $0.50 to $2 per round" """
+    fees, limits = rules.fees, rules.limits
+    player = f"{_span(fees.player_span(limits))} per wager" if fees.player else ""
+    bank = f"the bank pays {_span(fees.bank_span(limits))} per round" if fees.bank else ""
+    said = "; ".join(filter(None, (player, bank)))
+    return f"Collection: {said}" if said else "No collection"
+
+
+def _span(fees: tuple[int, int]) -> str:
+    return " to ".join(f"${dollars(fee)}" for fee in dict.fromkeys(fees))
 
 
 async def show_rules(call: Call) -> Response:

@@ -5,9 +5,9 @@ import { stack } from "./chip.js";
 import { behindWords, showOutcome } from "./outcome.js";
 import { POT } from "./pots.js";
 import { printedSpot, putSpot, riseOf } from "./printed-spots.js";
-import { showPays } from "./signs.js";
+import { explain } from "./signs.js";
 import { BACK } from "./wagers.js";
-import { boxWord, titled } from "./words.js";
+import { boxWord } from "./words.js";
 
 /**
  * @typedef {import("./types.js").Spot} Spot
@@ -63,8 +63,7 @@ export class BoxView {
     this.box = box;
     this.spots = spots;
     this.places = circles(spots);
-    this.drawing = layout.drawing;
-    this.backline = layout.backline;
+    this.layout = layout;
     this.title = boxWord(layout, box);
     this.hands = h("div", { class: "hands" });
     this.row = h("div", { class: "spots" });
@@ -92,7 +91,7 @@ export class BoxView {
     // A finished hand with a bet left is tucked under that bet.
     const [hands, tucked] = [all.filter(([, place]) => !place.under), all.filter(([, place]) => place.under).map(([, place]) => place)];
     const bets = desk.pots ? inFront(scene, this.box) : scene.bets.filter((bet) => bet.box === this.box);
-    this.node.style.setProperty("--rise", riseOf(this.drawing, this.places).toFixed(3));
+    this.node.style.setProperty("--rise", riseOf(this.layout.drawing, this.places).toFixed(3));
     mark(this.node, "data-mine", mine);
     mark(this.node, "data-turn", turn.length > 0);
     mark(this.node, "data-free", !seat?.player && bets.length === 0);
@@ -183,7 +182,7 @@ export class BoxView {
       .map((name) => ({ name, title: name === POT ? "Bet" : desk.spotTitle(name) }));
     const strange = seat?.player != null && seat.player !== view.me.player;
     // Behind another player's wager, where the house allows it; the bank's own box takes no bets.
-    const back = strange && this.backline && bets.some((bet) => !bet.backline);
+    const back = strange && this.layout.backline && bets.some((bet) => !bet.backline);
     const open = desk.hold > 0 && view.bank.box !== this.box && (strange ? back : !this.barred(desk));
     const sits = desk.sits && !seat?.player;
     const shown = [...this.places, ...offered];
@@ -191,7 +190,7 @@ export class BoxView {
     // Three or more results side by side take two lines each.
     mark(this.row, "data-crowd", shown.length > 2);
     keyed(this.row, shown, (spot) => spot.name,
-      (spot) => makeSpot(spot, printedSpot(this.drawing, spot), (node) => node.getAttribute("aria-disabled") === "true" || desk.press(this.box, strangeSpot(this, desk, spot))), (node, spot) => {
+      (spot) => makeSpot(spot, this.layout, (node) => node.getAttribute("aria-disabled") === "true" || desk.press(this.box, strangeSpot(this, desk, spot))), (node, spot) => {
         const main = spot.name === this.spots[0]?.name;
         const here = bets.filter((bet) => covers(spot, bet.spot));
         const drafts = [...(spot.members ?? [spot.name]), ...(main ? [BACK] : [])]
@@ -307,19 +306,14 @@ function spread(cards, count) {
   [...cards.children].forEach((card, at) => mark(card, "data-front", count > 4 && at >= row));
 }
 
-/** @param {{name: string, title: string, beside_main?: boolean, rows?: string[][]}} spot
- * @param {import("./printed-spots.js").PrintedSpot|null} where @param {(node: HTMLElement) => void} press */
-function makeSpot(spot, where, press) {
-  const pays = spot.rows?.length ? `${spot.title} pays\n${spot.rows.map(([what, odds]) => `${titled(what)}: ${odds}`).join("\n")}` : null;
-  const node = h("button", { type: "button", class: "spot", "data-spot": spot.name, "data-beside": spot.beside_main, title: pays, onclick: () => press(node), oncontextmenu: (/** @type {Event} */ event) => {
-    // A right click, or a long press on a phone, shows what the circle pays.
-    if (!spot.rows?.length) return;
-    event.preventDefault();
-    showPays(spot.title, spot.rows);
-  } },
+/** @param {{name: string, title: string, beside_main?: boolean, pays?: string, rows?: string[][]}} spot
+ * @param {import("./types.js").Layout} layout @param {(node: HTMLElement) => void} press */
+function makeSpot(spot, layout, press) {
+  const node = h("button", { type: "button", class: "spot", "data-spot": spot.name, "data-beside": spot.beside_main, onclick: () => press(node) },
     h("span", { class: "ring", "aria-hidden": "true" }, h("span", { class: "spot-title", text: spot.title })),
     h("span", { class: "tuck" }), h("span", { class: "piles" }), h("span", { class: "outcome" }), h("span", { class: "outcome-behind" }));
-  putSpot(node, where);
+  explain(node, layout, spot);
+  putSpot(node, printedSpot(layout.drawing, spot));
   return node;
 }
 

@@ -10,6 +10,7 @@ import { drawFelt, geometry, LOW } from "./felt.js";
 import * as motion from "./motion.js";
 import { MeterSign } from "./meter-sign.js";
 import { POT } from "./pots.js";
+import { CARD_WIDTH } from "./printed-spots.js";
 import { advance, sceneOf } from "./scene.js";
 import { playerWord, spotWord, whereWord } from "./words.js";
 
@@ -276,13 +277,15 @@ export class CardTable extends HTMLElement {
     // A phone needs the space above the seats for the board or piles; the bar names the game.
     const bare = where.shape === "rows" && (low || this.desk.pots || this.layout.piles || where.crowded);
     drawFelt(this.drawing, where, width, height, this.layout.drawing, bare ? { line: "" } : this.layout.felt);
-    const first = this.layout.drawing.table.find((it) => it.kind === "card");
+    // A wider box than a card is printed for a whole hand, not for the first card.
+    const first = this.layout.drawing.table.find((it) => it.kind === "card" && it.width <= CARD_WIDTH);
     mark(this, "data-first", Boolean(first?.words.length));
     this.style.setProperty("--first-card", JSON.stringify(first?.words.join(" ") ?? ""));
     for (const view of this.boxes) {
       const at = where.boxes.get(view.box);
       view.node.style.setProperty("--x", at ? `${at.x.toFixed(1)}px` : "0");
       view.node.style.setProperty("--y", at ? `${at.y.toFixed(1)}px` : "0");
+      view.node.style.setProperty("--lean", at ? Math.sin(at.turn).toFixed(3) : "0");
       mark(view.node, "data-side", at && Math.abs(at.turn) > 0.8 ? (at.turn > 0 ? "right" : "left") : null);
     }
   }

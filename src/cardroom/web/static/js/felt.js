@@ -17,8 +17,8 @@ import { arc } from "./lettering.js";
 
 /** The style sheet sets the felt's height under the same condition. */
 const ROOM_FOR_AN_ARC = "(min-width: 760px) and (min-height: 640px)";
-/** Decisions are next to the felt, which has no height to spare. */
-export const LOW = "(min-width: 640px) and (max-height: 520px)";
+/** A phone on its side, or a window zoomed to 200% or 400%: the felt has no height to spare. */
+export const LOW = "(max-height: 520px)";
 /** Boxes times circles, with the name counted as a circle: ten seats of Three Card Poker would overlap. */
 const CIRCLES_ON_AN_ARC = 28;
 

@@ -2,6 +2,7 @@
 import { get } from "./api.js";
 import { h, say } from "./dom.js";
 import { money } from "./money.js";
+import { feesOf, stackChange } from "./slip.js";
 import { boxWord, topicWord } from "./words.js";
 
 /** @typedef {import("./types.js").View} View @typedef {import("./types.js").Layout} Layout */
@@ -28,10 +29,12 @@ export class Guide {
     this.last = "";
     /** Whether a round has begun under the guide. */ this.played = false;
     this.about = "";
+    /** @type {{layout: Layout, view: View}|null} */ this.now = null;
   }
 
   /** @param {Layout} layout @param {View} view */
   update(layout, view) {
+    this.now = { layout, view };
     if (!this.about) this.learn(layout);
     const next = this.next(layout, view);
     if (!next || next.join() === this.last) return;
@@ -46,7 +49,7 @@ export class Guide {
     const games = await get("/api/games").catch(() => []);
     const known = games.find((/** @type {any} */ it) => it.id === layout.game);
     this.about = known?.how || known?.about || this.about;
-    this.last = "";
+    if (this.now) this.update(this.now.layout, this.now.view);
   }
 
   /** @param {Layout} layout @param {View} view @returns {[string, string]|null} */
@@ -60,10 +63,11 @@ export class Guide {
       return ["The round is on.", view.turn.length ? "Others decide now. Your turn comes by itself." : "The cards are dealt by the posted rules."];
     }
     if (this.played && view.results.some((it) => it.owner === view.me.player)) return this.result(view);
-    if (layout.pots) return ["Between hands.", "Press Deal. The blinds are posted for you."];
+    if (layout.pots) return ["Press Deal.", `${this.about} The blinds are posted for you.`];
     const laid = view.bets.some((it) => it.owner === view.me.player);
     if (laid) return ["Now press Deal.", "Or press a circle again to bet more; Undo takes a chip back."];
-    return ["Lay a wager.", `${this.about} Choose a chip below and press the circle in front of ${boxWord(layout, view.me.boxes[0]).toLowerCase()}. The least is ${money(view.limits.least)}.`];
+    const side = layout.boxes[0]?.spots.some((it) => it.beside_main) ? " The circles next to it are side bets, which you can leave out; hold the pointer or a finger on one to see what it pays." : "";
+    return ["Lay a wager.", `${this.about} Choose a chip below and press ${layout.boxes[0].spots[0].title} at your seat, ${boxWord(layout, view.me.boxes[0]).toLowerCase()}. The least is ${money(view.limits.least)}.${side}`];
   }
 
   /** @param {Layout} layout @param {View} view @returns {[string, string]} */
@@ -73,14 +77,18 @@ export class Guide {
     const hand = view.places[`${ask.box}.${ask.hand || 1}`];
     const verbs = ask.options.filter((it) => DOES[it.verb]).map((it) => `${layout.verbs.find((verb) => verb.verb === it.verb)?.title ?? it.verb}: ${DOES[it.verb]}`);
     const best = view.table.help === "coach" ? " Press A to ask the coach." : view.table.help === "charts" ? " The chart knows the best play." : "";
-    return [`${topicWord(ask.topic)}${hand?.label ? `, ${hand.label}` : ""}.`, `${verbs.join("; ")}.${best}`];
+    const topic = topicWord(ask.topic);
+    return [/[?]$/.test(topic) ? topic : `${topic}${hand?.label ? `: ${hand.label}` : ""}.`, `${verbs.join("; ")}.${best}`];
   }
 
   /** @param {View} view @returns {[string, string]} */
   result(view) {
-    const mine = view.results.filter((it) => it.owner === view.me.player);
-    const net = mine.reduce((sum, it) => sum + it.net, 0);
-    const why = mine[0]?.clause ? ` ${mine[0].clause.says} (${mine[0].clause.cite}).` : "";
-    return [net > 0 ? `You won ${money(net)}.` : net < 0 ? `You lost ${money(-net)}.` : "A push: your wager is returned.", `The rule:${why} Every payment names its rule in the slip. Bet again, or end the guide.`];
+    const rule = view.results.find((it) => it.owner === view.me.player)?.clause;
+    const net = stackChange(view);
+    const fee = feesOf(view);
+    const after = fee ? `, after a collection of ${money(fee)}` : "";
+    const why = rule ? ` The rule: ${rule.says} (${rule.cite}).` : "";
+    const said = net > 0 ? `You won ${money(net)}` : net < 0 ? `You lost ${money(-net)}` : "Nothing won, nothing lost";
+    return [`${said}${after}.`, `${why} The slip names the rule of every payment. Play on, or end the guide.`.trim()];
   }
 }

@@ -110,7 +110,7 @@ export function potLines(layout, view) {
     return {
       key: `pot-${at}`, what: pot.title, stake: money(pot.amount), end: "", why: because(says, pot), result: null, mine: mine(pot) || won.length > 0,
     };
-  }), ...bets];
+  }), ...(view.collected ? [{ key: "collected", what: "Collection", stake: money(view.collected), end: "from the pot", why: "", result: null, mine: false }] : []), ...bets];
 }
 
 /** @param {string} says @param {Pot} pot */

@@ -1,4 +1,5 @@
 /** Where the printed felt has the spots of a box. */
+import { mark } from "./dom.js";
 
 /**
  * @typedef {import("./types.js").Drawing} Drawing
@@ -6,7 +7,7 @@
  */
 
 /** The width of a card in millimeters. */
-const CARD_WIDTH = 63.5;
+export const CARD_WIDTH = 63.5;
 /** Cards are larger on the screen than on a table, so circles move less than the felt has them. */
 const SHIFT = 0.45;
 
@@ -27,6 +28,8 @@ export function riseOf(drawing, places) {
 /** Put a circle where the felt has it. @param {HTMLElement} node @param {PrintedSpot|null} where */
 export function putSpot(node, where) {
   if (where) node.dataset.form = where.form;
+  // Under the main wager, not next to it.
+  mark(node, "data-under", where !== null && where.right === 0 && where.down > 0);
   node.style.setProperty("--down", where ? where.down.toFixed(3) : "0");
   node.style.setProperty("--order", where && where.right < 0 ? "-1" : "0");
 }

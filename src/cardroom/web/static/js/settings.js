@@ -3,7 +3,7 @@ import { h } from "./dom.js";
 import { openDialog } from "./dialog.js";
 
 /** @type {Record<string, string>} */
-const DEFAULTS = { deck: "four", back: "red", theme: "dark", speed: "normal", keys: "on", sound: "off", warn: "on", view: "felt", chart: "closed" };
+const DEFAULTS = { deck: "four", back: "red", theme: "dark", speed: "normal", keys: "on", sound: "off", warn: "on", view: "felt", chart: "closed", known: "" };
 /** Multiplies the pauses; 0 shows each step at once. @type {Record<string, number>} */
 const SPEEDS = { calm: 1.6, normal: 1, brisk: 0.45, instant: 0 };
 
@@ -36,6 +36,14 @@ export function choose(name, value) {
   }
   DEFAULTS[name] = value;
   applySettings();
+}
+
+/** Whether a round of this game has been played in this browser. @param {string} game */
+export const knowsGame = (game) => setting("known").split(" ").includes(game);
+
+/** @param {string} game */
+export function knowGame(game) {
+  if (!knowsGame(game)) choose("known", `${setting("known")} ${game}`.trim());
 }
 
 /** The pace of the deal; no animation for people whose system asks for reduced motion. */

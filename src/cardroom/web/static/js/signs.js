@@ -16,8 +16,6 @@ import { helpWord, titled, upper } from "./words.js";
 export function showSigns(id, layout, view, guide, dock) {
   const { least, most } = view.limits;
   const spots = (layout.boxes[0]?.spots ?? []).filter((it) => it.stake || it.least != null || (it.beside_main && (it.most ?? null) !== most));
-  const how = h("p", { class: "how" });
-  get("/api/games").then((games) => say(how, games.find((/** @type {any} */ it) => it.id === layout.game)?.how ?? ""), () => undefined);
   openDialog(`Posted at this table`,
     h("p", { text: layout.stakes ? `${layout.title}. ${layout.stakes}.` : `${layout.title}. Wagers ${range(least, most)}.` }),
     h("p", { class: "row-acts" }, h("span", { text: `${upper(helpWord(view.table.help))} at this table.` }),
@@ -29,7 +27,7 @@ export function showSigns(id, layout, view, guide, dock) {
         /** @type {Element} */ (event.target).closest("dialog")?.close();
         guide();
       } }) : ""),
-    how,
+    howOf(layout.game),
     ...spots.filter((it) => !it.group).map((it) => h("p", { text: it.stake ? `${it.title}: exactly ${money(it.stake)}.` : `${it.title}: ${range(it.least ?? least, it.most)}.` })),
     view.table.absence_seconds ? h("p", { text: `The seat of a player who is gone for ${Math.round(view.table.absence_seconds / 60)} minutes is released, and the chips go to the player's wallet.` }) : "",
     ...layout.signs.flatMap((sign) => [h("h3", { text: sign.title }), table(sign)]),
@@ -40,9 +38,40 @@ export function showSigns(id, layout, view, guide, dock) {
 /** @param {number} least @param {number|null|undefined} most */
 const range = (least, most) => most == null ? `from ${money(least)}` : `${money(least)} to ${money(most)}`;
 
-/** What a circle on the felt pays. @param {string} title @param {string[][]} rows */
-export function showPays(title, rows) {
-  openDialog(`${title} pays`, table({ title, head: ["Hand", "Pays"], rows }));
+/** A finger held on a circle for this long, in milliseconds, asks what it pays. */
+const HOLD = 550;
+
+/**
+ * What a circle pays, on hover; a right click or a finger held on it opens the sign, and for the main wager how the game works.
+ * @param {HTMLElement} node @param {import("./types.js").Layout} layout @param {{title: string, pays?: string, rows?: string[][]}} spot
+ */
+export function explain(node, layout, spot) {
+  const main = spot === layout.boxes[0]?.spots[0];
+  const rows = spot.rows?.length ? spot.rows : spot.pays ? [[spot.title, spot.pays]] : [];
+  const sign = layout.signs.find((it) => it.title === spot.title) ?? { title: spot.title, head: ["Hand", "Pays"], rows };
+  if (!sign.rows.length) return;
+  node.title = `${spot.title} pays\n${sign.rows.map(([what, odds]) => `${titled(what)}: ${odds}`).join("\n")}`;
+  let [timer, held] = [0, false];
+  const show = () => openDialog(`${spot.title} pays`, table(sign), main ? howOf(layout.game) : "");
+  node.addEventListener("contextmenu", (event) => {
+    event.preventDefault();
+    clearTimeout(timer);
+    if (!held) show();
+  });
+  // Some phones send no contextmenu.
+  node.addEventListener("pointerdown", (event) => {
+    held = false;
+    if (event.pointerType === "touch") timer = setTimeout(() => { held = true; show(); }, HOLD);
+  });
+  for (const ends of ["pointerup", "pointercancel", "pointerleave"]) node.addEventListener(ends, () => clearTimeout(timer));
+  node.addEventListener("click", (event) => held && event.stopImmediatePropagation(), true);
+}
+
+/** How a game works, in a paragraph. @param {string} game */
+function howOf(game) {
+  const node = h("p", { class: "how" });
+  get("/api/games").then((games) => say(node, games.find((/** @type {any} */ it) => it.id === game)?.how ?? ""), () => undefined);
+  return node;
 }
 
 /** @type {Record<string, string>} */

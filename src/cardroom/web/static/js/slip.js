@@ -37,13 +37,10 @@ export class Slip {
     const lines = pots.length ? pots : [...open.map((bet) => openLine(layout, view, bet)), ...results.map((it) => endLine(layout, view, it)), ...(results.length && !open.length ? takenLines(view) : feeLines(view))];
     this.sign.replaceChildren(...(layout.sign ?? []).map((text) => h("p", { text })));
     say(this.title, open.length && layout.pots ? "Pots" : open.length ? "On the felt" : results.length ? "Last round" : "Wagers");
-    const mine = view.results.filter((it) => isMine(view, it));
     const banked = banks(view) && results.length > 0;
-    // The headline is the change of the stack: wagers, the bank, and the collection.
-    const fees = view.round_fees?.filter((it) => it.owner === view.me.player).reduce((sum, it) => sum + it.amount, 0) ?? 0;
-    const net = mine.reduce((sum, it) => sum + it.net, 0) + (banked ? view.bank.collected - view.bank.paid : 0) - fees;
+    const net = stackChange(view);
     if (banked) lines.unshift(bankLine(view));
-    const ended = mine.length > 0 || banked;
+    const ended = banked || view.results.some((it) => isMine(view, it));
     say(this.total, !open.length && ended ? signed(net) : "");
     mark(this.total, "data-result", ended ? outcomeWord(net) : null);
     if (view.phase === "round" || !open.length) lines.unshift(...view.floor.map((it, at) => floorLine(layout, it, at)));
@@ -60,6 +57,15 @@ export class Slip {
     mark(this.node, "data-more", scrollHeight - clientHeight - scrollTop > 4);
   }
 }
+
+/** The headline of a round: wagers, the bank, and the collection. @param {View} view */
+export function stackChange(view) {
+  const wagers = view.results.filter((it) => isMine(view, it)).reduce((sum, it) => sum + it.net, 0);
+  return wagers + (banks(view) && view.results.length ? view.bank.collected - view.bank.paid : 0) - feesOf(view);
+}
+
+/** The player's collection for the round. @param {View} view */
+export const feesOf = (view) => view.round_fees?.filter((it) => it.owner === view.me.player).reduce((sum, it) => sum + it.amount, 0) ?? 0;
 
 /** @param {View} view @param {{box: number, owner?: string}} it */
 function isMine(view, it) {

@@ -23,7 +23,7 @@ import { send } from "./api.js";
 import * as commands from "./commands.js";
 import { becomeSomebody, bestBox, freeBoxes, leaveTable, mayPlay, seated, takeSeat } from "./seat.js";
 import { notice, unsay } from "./notice.js";
-import { setting } from "./settings.js";
+import { knowGame, knowsGame, setting } from "./settings.js";
 import { sound } from "./sound.js";
 import { StateKeys } from "./state-words.js";
 import { inPerson, phaseWord, seatName, setAsideWord } from "./words.js";
@@ -79,6 +79,8 @@ export class TablePage {
       this.sheet.node, this.next, this.tray.node);
     /** @type {import("./text-mode.js").TextMode|null} */ this.text = null;
     /** @type {import("./guide.js").Guide|null} */ this.guide = null;
+    this.offer = h("button", { type: "button", class: "guide-offer", text: "New to this game? Guide me through a round", hidden: true, onclick: () => this.startGuide() });
+    this.middle.append(this.offer);
     this.chart = new ChartDock(id);
     this.bar.dock = () => this.chart.toggle();
     this.state = new StateKeys((words) => this.tell(words), () => this.toggleText());
@@ -131,9 +133,17 @@ export class TablePage {
     this.guide = new Guide(() => {
       this.guide?.node.remove();
       this.guide = null;
+      if (this.layout) knowGame(this.layout.game);
+      this.refresh();
     });
     this.bar.node.append(this.guide.node);
     this.refresh();
+  }
+
+  /** A guided round is offered until the player has played a round of the game. @param {View} view @param {Layout} layout @param {boolean} idle */
+  offerGuide(view, layout, idle) {
+    if (!this.guide && view.results.some((it) => it.owner === view.me.player)) knowGame(layout.game);
+    this.offer.hidden = !idle || this.guide !== null || !mayPlay(view) || knowsGame(layout.game);
   }
 
   async start() {
@@ -265,6 +275,7 @@ export class TablePage {
       const spots = layout.boxes.some((it) => it.spots.length > 0);
       this.tray.update(layout.chips, view, { waits: this.waits, spots, banks: banks(view), behind: layout.backline });
     }
+    this.offerGuide(view, layout, !asked && view.phase === "betting" && !this.dealing);
     const silent = asked || this.blinds.open || !this.bank.node.hidden || (!this.tray.node.hidden && !banks(view));
     say(this.status, silent ? "" : this.dealing ? "No more bets." : this.words(view));
     mark(this.node, "data-asked", asked);
@@ -318,7 +329,8 @@ export class TablePage {
     if (!view || view.phase !== "betting" || !this.tray.chip) return;
     if (spot.startsWith("group:")) {
       this.sheet.open(box, spot.slice(6));
-      return this.refresh();
+      this.refresh();
+      return this.sheet.node.scrollIntoView({ block: "nearest" });
     }
     const chip = this.wagers.spots.get(spot)?.stake ?? this.tray.chip;
     if (seated(view) && chip > this.wagers.free) {
