@@ -16,18 +16,16 @@ from rich.table import Table
 
 from cardroom.cards import Card
 from cardroom.cli.common import given_options, money, pretty_cards
-from cardroom.school.counting import CountCourse
 from cardroom.school.course import DrillCourse, Posed
 from cardroom.school.drill import drill as drill_named
 from cardroom.school.grading import Grade, grade, show
 from cardroom.school.library import PostedAt
-from cardroom.school.player import PlayerCourse
 from cardroom.school.question import OneOf, Question, Scene
 from cardroom.school.record import QuestionAnswered, SchoolRecord, answered
-from cardroom.service.coach.adviser import player_course
+from cardroom.service.coach.adviser import AnyPlayerCourse, player_course
 from cardroom.store import open_store
 
-AnyDrill = DrillCourse | PlayerCourse | CountCourse
+AnyDrill = DrillCourse | AnyPlayerCourse
 JOURNAL: Final = Path("school.db")
 PersonOption = Annotated[
     str, typer.Option("--person", metavar="NAME", help="Record the answers of this person.")

@@ -105,8 +105,16 @@ class DrillCourse:
             seed,
             number,
             chosen.stratum,
-            at_level(put, level),
+            at_level(_about(self.drill, put), level),
         )
+
+
+def _about(drill: Drill, question: Question) -> Question:
+    """If the round is only an example of its clauses, those that the drill is about come first."""
+    if question.decided or not drill.clauses:
+        return question
+    first = sorted(question.clauses, key=lambda clause: not drill.wants_clause(clause.id))
+    return msgspec.structs.replace(question, clauses=tuple(first))
 
 
 def posting_of(drill: Drill, given: PostedAt) -> PostedAt:

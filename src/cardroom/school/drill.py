@@ -28,7 +28,9 @@ BEST_PLAY: Final = "best-play"
 """Asked about fresh deals, not about worked rounds: what is best, and what a mistake costs."""
 COUNT: Final = "count"
 """The running count of cards that were dealt."""
-ALONE: Final = (BEST_PLAY, COUNT)
+COST: Final = "cost"
+"""What a round costs a player: the edge and the collection together."""
+ALONE: Final = (BEST_PLAY, COUNT, COST)
 """Asked in drills of their own; the program that has the odds makes the questions."""
 Audience = Literal["dealer", "floor", "player"]
 Stakes = Literal["as-written", "round", "odd"]

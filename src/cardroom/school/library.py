@@ -30,6 +30,7 @@ _INSTALLED: Final = Path(__file__).parent / "rounds"
 _REPOSITORY: Final = Path(__file__).resolve().parents[3] / "scenarios"
 SUITS: Final = "cdhs"
 ROUND_STEP, ODD_STEP = 500, 100
+HALF_DOLLAR: Final = 50
 WIDEST: Final = 60
 """New stakes go up to this many steps above the minimum, so that amounts stay those of a table."""
 
@@ -189,6 +190,7 @@ def _staked(round: Scenario, stakes: Stakes, chance: Stream) -> Scenario:
     low = -(-least // step)
     high = low + WIDEST if most is None else min(most // step, low + WIDEST)
     first = rules.spots[0].name
+    chip = _handy(rules.limits.chip)
     factors: dict[int, tuple[int, int]] = {}
     boxes = []
     for box in round.boxes:
@@ -198,11 +200,10 @@ def _staked(round: Scenario, stakes: Stakes, chance: Stream) -> Scenario:
             continue
         new = step * (low + chance.below(high - low + 1))
         factors[box.box] = (new, old)
-        chip = rules.limits.chip
         scaled = {spot: _scaled(stake, new, old, chip) for spot, stake in box.bets.items()}
         boxes.append(msgspec.structs.replace(box, bets=scaled))
     return msgspec.structs.replace(
-        round, boxes=tuple(boxes), decisions=_decisions(round, factors, rules.limits.chip)
+        round, boxes=tuple(boxes), decisions=_decisions(round, factors, chip)
     )
 
 
@@ -213,6 +214,11 @@ def _decisions(round: Scenario, factors: Mapping[int, tuple[int, int]], chip: in
         else msgspec.structs.replace(each, amount=_scaled(each.amount, *factors[each.box], chip))
         for each in round.decisions
     )
+
+
+def _handy(chip: int) -> int:
+    """The smallest chip that players bet with: half a dollar, where the house posts no larger."""
+    return HALF_DOLLAR if HALF_DOLLAR % chip == 0 else chip
 
 
 def _scaled(amount: int, new: int, old: int, chip: int) -> int:

@@ -94,10 +94,14 @@ def named(round: Round, where: str) -> str:
     return f"{hand_name} (bank)" if box == round.facts.bank_box else hand_name
 
 
+def title_of(rules: Ruleset, bet: Bet) -> str:
+    spot = rules.spot(bet.spot)
+    return spot.title if spot is not None else bet.spot
+
+
 def bet_name(rules: Ruleset, bet: Bet) -> str:
     """ "box 3, Insurance"; the owner, too, where somebody else owns the box."""
-    spot = rules.spot(bet.spot)
-    title = spot.title if spot is not None else bet.spot
+    title = title_of(rules, bet)
     hand = f", hand {bet.hand}" if bet.hand > 1 else ""
     owner = f" ({bet.owner}, backline)" if bet.backline else ""
     return f"box {bet.box}{hand}, {title}{owner}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from cardroom.school.course import DrillCourse
@@ -9,6 +10,7 @@ from cardroom.school.drill import SchoolError, drill
 from cardroom.school.grading import grade, show
 from cardroom.school.library import PostedAt
 from cardroom.school.player import PlayerCourse, situation
+from cardroom.school.playing_cost import CostCourse
 from cardroom.school.question import NumberAnswer, OneOf
 from cardroom.service.coach.adviser import CoachAdviser, player_course
 
@@ -72,3 +74,23 @@ def test_a_count_adds_up_the_tags_of_the_cards() -> None:
 def test_a_player_drill_is_not_asked_without_odds() -> None:
     with pytest.raises(SchoolError, match="needs exact odds"):
         DrillCourse(drill("three-card-poker-best-play"))
+
+
+def test_a_round_costs_the_edge_and_the_collection_together() -> None:
+    told = CostCourse(drill("three-card-poker-cost"), 0.018)
+    posed = told.about("a wager of $10", 1, 0, told.drill.level_named(""))
+    answer = posed.question.answer
+    assert isinstance(answer, OneOf)
+    assert show(answer) == "6.80%"
+    assert "1.80% and 5.00% together are 6.80%, or $0.68 a round." in posed.question.working
+    # Both sides of every row, and the limits.
+    assert {"a wager of $5", "a wager of $50", "a wager of $51", "a wager of $100"} <= set(
+        told.strata
+    )
+    assert told.hardest(["a wager of $50", "a wager of $5"]) == "a wager of $5"
+
+
+def test_a_game_without_a_collection_has_no_such_drill() -> None:
+    costs = msgspec.structs.replace(drill("three-card-poker-cost"), game="blackjack", house="")
+    with pytest.raises(SchoolError, match="no collection"):
+        CostCourse(costs, 0.01)

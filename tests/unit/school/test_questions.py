@@ -273,3 +273,28 @@ def test_a_game_cannot_post_a_variant_that_it_shares_the_clause_of() -> None:
     (asked, *_) = KINDS["allowed"].questions(played)
     assert asked.text.startswith("At Dealer Bust 21, the house wants to post ten spots: no")
     assert show(asked.answer) == "no"
+
+
+@pytest.mark.parametrize(
+    ("name", "answer", "says"),
+    [
+        ("dealer-bust-21-order", "2 1", "remaining boxes"),
+        ("bet-the-set-21-order", "6 4 1", "Bet the Set bets"),
+        ("double-hand-poker-order", "6 1", "remaining boxes"),
+    ],
+)
+def test_boxes_that_are_settled_together_have_an_order(name: str, answer: str, says: str) -> None:
+    course = DrillCourse(drill(name))
+    level = course.drill.level_named("")
+    asked = [course.question(1, number, level) for number in range(len(course.strata))]
+    found = [each.question for each in asked if show(each.question.answer) == answer]
+    assert found
+    assert all(says in each.text for each in found)
+
+
+def test_the_rule_that_a_drill_is_about_comes_first() -> None:
+    course = DrillCourse(drill("dealer-bust-21-order"))
+    level = course.drill.level_named("")
+    for number in range(len(course.strata)):
+        clauses = course.question(1, number, level).question.clauses
+        assert clauses[0].id == "dealer-bust.order"

@@ -8,12 +8,13 @@ from typing import Final
 
 from cardroom.events import BankEnded, BetSettled, HandEnded
 from cardroom.money import dollars
+from cardroom.play.inputs import Proceed
 from cardroom.play.round import Settlement
 from cardroom.rules.clauses import Clause
 from cardroom.scenario.report import result_of
 from cardroom.school.played import PlayedRound
 from cardroom.school.question import ChipsAnswer, MoneyAnswer, OneOf, OpenQuestion, Order, Scene
-from cardroom.school.scene import bet_name, scene
+from cardroom.school.scene import bet_name, scene, title_of
 from cardroom.school.working import chips, stacks
 from cardroom.school.working import settled as working
 
@@ -158,20 +159,44 @@ def _amount(net: int) -> str:
 
 
 def order(played: PlayedRound) -> Iterator[OpenQuestion]:
-    """The order in which the boxes are settled, where the order is not simply by number."""
+    """The order in which boxes are settled that are settled together."""
     round = played.round
     if round is None or not round.over or not played.moves:
         return
-    last = max((number for _, number in settlements(played)), default=-1)
-    final = [each for each, number in settlements(played) if number == last]
-    boxes = tuple(dict.fromkeys(each.bet.box for each in final))
-    if len(boxes) < 2:
-        return
-    yield OpenQuestion(
-        "In which order are the remaining boxes settled? (A box counts from its first wager.)",
-        partial(scene, played.moves[last].after, played.until(last), settled=final),
-        Order(boxes),
-        with_cited(None, played),
-        "by number" if list(boxes) == sorted(boxes) else "from the action",
-        (f"Settled in this order: {', '.join(f'box {box}' for box in boxes)}.",),
-    )
+    runs = list(_runs(played))
+    for first, together in runs:
+        boxes = tuple(dict.fromkeys(each.bet.box for each in together))
+        if len(boxes) < 2:
+            continue
+        titles = dict.fromkeys(title_of(played.rules, each.bet) for each in together)
+        last = together is runs[-1][1]
+        bets = "remaining boxes" if last else f"{' and '.join(titles)} bets"
+        way = "by number" if list(boxes) == sorted(boxes) else "from the action"
+        yield OpenQuestion(
+            f"In which order are the {bets} settled? (A box counts from its first wager.)",
+            partial(scene, played.moves[first].after, played.until(first), settled=together),
+            Order(boxes),
+            with_cited(None, played),
+            f"{', '.join(titles)}: {way}",
+            (f"Settled in this order: {', '.join(f'box {box}' for box in boxes)}.",),
+        )
+
+
+def _runs(played: PlayedRound) -> Iterator[tuple[int, list[Settlement]]]:
+    """Wagers that are settled one after the other, and the move that settles the first.
+
+    Nothing comes between them but steps of the dealer.
+    """
+    first, before, run = 0, -2, list[Settlement]()
+    for each, number in settlements(played):
+        follows = number == before or (
+            number == before + 1 and isinstance(played.moves[number].entry, Proceed)
+        )
+        if not follows:
+            if run:
+                yield first, run
+            first, run = number, []
+        run.append(each)
+        before = number
+    if run:
+        yield first, run

@@ -6,20 +6,26 @@ process.
 
 from __future__ import annotations
 
-from cardroom import games
+from cardroom import games, houses
 from cardroom.places import box as audience
 from cardroom.play.views import view
 from cardroom.school.counting import CountCourse
+from cardroom.school.course import posting_of
 from cardroom.school.deals import Moment
-from cardroom.school.drill import COUNT, Drill, SchoolError
+from cardroom.school.drill import COST, COUNT, Drill, SchoolError
 from cardroom.school.library import PostedAt
 from cardroom.school.player import PlayerCourse, Valued, ValuedOption
+from cardroom.school.playing_cost import CostCourse
 from cardroom.service import families
 from cardroom.service.coach.advice import Progress, Worth
 
+AnyPlayerCourse = PlayerCourse | CountCourse | CostCourse
 
-def player_course(drill: Drill, posting: PostedAt) -> PlayerCourse | CountCourse:
+
+def player_course(drill: Drill, posting: PostedAt) -> AnyPlayerCourse:
     """The questions of a player drill."""
+    if COST in drill.asks:
+        return _cost_course(drill, posting)
     if COUNT not in drill.asks:
         return PlayerCourse(drill, CoachAdviser(), posting)
     # Late: the process that serves people must not load what computes the odds.
@@ -28,6 +34,18 @@ def player_course(drill: Drill, posting: PostedAt) -> PlayerCourse | CountCourse
     if drill.count not in NAMED:
         raise SchoolError(f"there is no count {drill.count!r}; counts are {', '.join(NAMED)}")
     return CountCourse(drill, NAMED[drill.count], posting)
+
+
+def _cost_course(drill: Drill, posting: PostedAt) -> CostCourse:
+    from cardroom.analysis.families import NotComputed  # noqa: PLC0415
+    from cardroom.analysis.odds import game_odds  # noqa: PLC0415
+
+    given = posting_of(drill, posting)
+    rules = houses.ruleset(drill.game, dict(given.options), given.house)
+    try:
+        return CostCourse(drill, game_odds(rules).wagers[0].edge, posting)
+    except NotComputed as why:
+        raise SchoolError(str(why)) from None
 
 
 class CoachAdviser:

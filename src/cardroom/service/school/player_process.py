@@ -14,13 +14,11 @@ from typing import Final
 
 import msgspec
 
-from cardroom.school.counting import CountCourse
 from cardroom.school.course import Posed
 from cardroom.school.drill import SchoolError, drill
 from cardroom.school.library import PostedAt
-from cardroom.school.player import PlayerCourse
 from cardroom.school.progress import Seen, next_question
-from cardroom.service.coach.adviser import player_course
+from cardroom.service.coach.adviser import AnyPlayerCourse, player_course
 from cardroom.service.coach.workers import WARM_UP, Worker
 from cardroom.service.school.records import forget
 
@@ -105,7 +103,7 @@ def compute(data: bytes, _: Callable[[bytes], None]) -> bytes:
 
 
 @lru_cache(maxsize=COURSES)
-def _course(name: str, posting: bytes) -> PlayerCourse | CountCourse:
+def _course(name: str, posting: bytes) -> AnyPlayerCourse:
     return player_course(drill(name), msgspec.json.decode(posting, type=PostedAt))
 
 
