@@ -36,6 +36,15 @@ OTHERS: tuple[tuple[str, Mapping[str, object]], ...] = (
     ("no-bust-bonus-ace", {"hole_card": "peek", "split_aces_again": False, "surrender": False}),
     ("maxtime-21", {}),
     ("maxtime-21", {"six_card_win": "may-be-declined", "dealer_hits_soft_17": False}),
+    (
+        "maxtime-21",
+        {
+            "natural_pays": "3:2",
+            "diamonds_pays": "3:1",
+            "five_card_21_pays": "5:2",
+            "six_card_pays": "3:2",
+        },
+    ),
     ("safari-21", {}),
     ("safari-21", {"all_even_money": True, "five_card_equal_total": "push", "decks": 4}),
     ("safari-21", {"pay_table": "layout", "decks": 1, "max_bet_earns_bonus": True}),

@@ -15,7 +15,16 @@ from cardroom.games.twentyone.blackjack import variants
 from cardroom.games.twentyone.engine.game_type import policies
 from cardroom.rules.collection_option import Collection
 from cardroom.rules.house_text import Words
-from cardroom.rules.options import Amount, Amounts, Choice, OptionSpec, Percent, Value, Whole
+from cardroom.rules.options import (
+    Amount,
+    Amounts,
+    Choice,
+    OptionSpec,
+    Percent,
+    PostedOdds,
+    Value,
+    Whole,
+)
 from cardroom.rules.own_table import PayRows
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.spot_limits import SpotLimits
@@ -40,6 +49,8 @@ def values(spec: OptionSpec) -> tuple[Value, ...]:
             return (0, 100)
         case Amounts():
             return (spec.default, "5-100")
+        case PostedOdds():
+            return tuple(sorted({spec.kind.values[0], spec.kind.values[-1]}))
         case PayRows():
             return (*spec.kind.values, own_table(spec.kind))
         case Amount() | Collection() | SideBets() | SpotLimits() | Words():

@@ -323,6 +323,14 @@ def test_a_letter_asks_different_things_of_different_rooms(room: str, says: str)
             "pay.six-cards",
             "Procedures 5",
         ),
+        (
+            "maxtime-21",
+            {"five_card_21_pays": "3:1"},
+            "departs",
+            "deviation",
+            "pay.five-card-21",
+            "Procedures 5",
+        ),
     ],
 )
 def test_what_a_washington_house_should_know(

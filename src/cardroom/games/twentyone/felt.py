@@ -104,7 +104,7 @@ def _winning_hands(rules: Ruleset) -> Rows:
     if posted.long_21:
         found.append(("five or more cards of 21", str(posted.long_21)))
     if posted.six_card_win:
-        found.append(("six cards of 20 or less", "1 to 1"))
+        found.append(("six cards of 20 or less", str(posted.six_cards)))
     return (*found, ("every other winning hand", "1 to 1"))
 
 
@@ -150,7 +150,7 @@ def _drawn_odds(posted: TwentyOne, added: int) -> Odds:
     A long hand of 21 wins nothing extra once chips were added to its wager.
     """
     odds = [EVEN] if posted.bonus is None else [EVEN, *(row.odds for row in posted.bonus.rows)]
-    odds += [posted.long_21] if posted.long_21 and not added else []
+    odds += [posted.long_21, posted.six_cards] if posted.long_21 and not added else []
     return highest(odds)
 
 

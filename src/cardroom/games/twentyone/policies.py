@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from cardroom.hands.points import PointRule
-from cardroom.money import EXACT, Odds, Rounding
+from cardroom.money import EVEN, EXACT, Odds, Rounding
 from cardroom.rules.paytable import PayTable
 
 
@@ -129,6 +129,7 @@ class TwentyOne(msgspec.Struct, frozen=True):
     long_21: Odds | None = None
     """A 21 of five or more cards wins at once, at these odds."""
     six_card_win: Literal["compulsory", "optional"] | None = None
+    six_cards: Odds = EVEN
     max_bet: MaxBet | None = None
     stands_at: int | None = None
     """A hand of this total or more must stand."""

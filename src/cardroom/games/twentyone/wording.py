@@ -63,16 +63,26 @@ SAFARI: Final[Texts] = {
     },
 }
 
+PAID_AS_POSTED: Final = "a blackjack is paid at once by the posted odds, even if the dealer has one"
+
 MAXTIME: Final[Texts] = {
     "dealer_hits_soft_17": {False: {"bank.draws": STANDS_SOFT_17}},
     "maxtyme": {
         False: {},
         ANY: {"maxtyme.pays": "the MaxTyme bet is paid by the posted row"},
     },
+    "natural_pays": {ANY: {"natural.at-once": PAID_AS_POSTED}},
+    "diamonds_pays": {ANY: {"natural.at-once": PAID_AS_POSTED}},
+    "five_card_21_pays": {
+        ANY: {"pay.five-card-21": "five or more cards totaling exactly 21 win {value} at once"},
+    },
+    "six_card_pays": {
+        ANY: {"pay.six-cards": "six or more cards totaling 20 or less win {value} at once"},
+    },
     "six_card_win": {
         "may-be-declined": {
             "pay.six-cards": "a player may stand on six or more cards totaling 20 or less, which"
-            " win even money at once",
+            " then win at once",
         },
     },
 }

@@ -34,9 +34,16 @@ from cardroom.games.twentyone.policies import (
     TwentyOne,
 )
 from cardroom.hands.points import PointRule
-from cardroom.money import EVEN, Odds
+from cardroom.money import Odds
 from cardroom.places import NOBODY
-from cardroom.rules.options import Catalogue, Choice, OptionSpec, Whole, document
+from cardroom.rules.options import (
+    Catalogue,
+    Choice,
+    OptionSpec,
+    PostedOdds,
+    Whole,
+    document,
+)
 from cardroom.rules.own_table import is_own
 from cardroom.rules.ruleset import Ruleset, ShoeRule
 from cardroom.rules.side_bet import SideBet
@@ -56,6 +63,34 @@ MAXTIME: Final = Catalogue(
             "decks", Whole(1, 8), 1, "decks in the shoe; the rule book has one", "deal.burn"
         ),
         OptionSpec("dealer_hits_soft_17", FLAG, True, "the dealer hits soft 17", "bank.draws"),
+        OptionSpec(
+            "natural_pays",
+            PostedOdds(("1:1", "6:5", "3:2")),
+            "1:1",
+            "what a blackjack pays that is not in diamonds",
+            "natural.at-once",
+        ),
+        OptionSpec(
+            "diamonds_pays",
+            PostedOdds(("2:1",)),
+            "2:1",
+            "what a blackjack in diamonds pays",
+            "natural.at-once",
+        ),
+        OptionSpec(
+            "five_card_21_pays",
+            PostedOdds(("2:1",)),
+            "2:1",
+            "what five or more cards totaling 21 pay",
+            "pay.five-card-21",
+        ),
+        OptionSpec(
+            "six_card_pays",
+            PostedOdds(("1:1",)),
+            "1:1",
+            "what six or more cards totaling 20 or less pay",
+            "pay.six-cards",
+        ),
         OptionSpec(
             "six_card_win",
             Choice(("compulsory", "may-be-declined")),
@@ -79,8 +114,8 @@ MAXTIME: Final = Catalogue(
 def maxtime_policies(o: Mapping[str, Any]) -> TwentyOne:
     return TwentyOne(
         points=POINTS,
-        natural=EVEN,
-        natural_suited=(DIAMONDS, Odds(2)),
+        natural=Odds.parse(o["natural_pays"]),
+        natural_suited=(DIAMONDS, Odds.parse(o["diamonds_pays"])),
         naturals="at-once",
         double=Double(sizes=None, ace_ten_as_11=True),
         split=Split(4, "hit", aces_again=True),
@@ -88,8 +123,9 @@ def maxtime_policies(o: Mapping[str, Any]) -> TwentyOne:
         insurance=Insurance(paid_naturals=True),
         bank=BankDraws("hit" if o["dealer_hits_soft_17"] else "stand"),
         rounding=rounding(o),
-        long_21=Odds(2),
+        long_21=Odds.parse(o["five_card_21_pays"]),
         six_card_win="compulsory" if o["six_card_win"] == "compulsory" else "optional",
+        six_cards=Odds.parse(o["six_card_pays"]),
     )
 
 

@@ -71,6 +71,10 @@ def _six_cards(s: FinishedHand) -> bool:
     return taken and s.key.size >= 6 and points(s.key) <= 20
 
 
+def _six_cards_pay(s: FinishedHand) -> tuple[Ratio, Ratio]:
+    return pays(s.policies.six_cards), pays(s.policies.six_cards)
+
+
 INSTANT: Final = (
     Outcome(
         c.GIVEN_UP,
@@ -87,7 +91,7 @@ INSTANT: Final = (
         row=lambda s: "blackjack-in-diamonds" if _in_diamonds(s) else "",
     ),
     Outcome(c.LONG_21, lambda s: not s.mode.doubled and _long_21(s), _long_21_pays),
-    Outcome(c.SIX_CARDS, lambda s: not s.mode.doubled and _six_cards(s), both(WIN)),
+    Outcome(c.SIX_CARDS, lambda s: not s.mode.doubled and _six_cards(s), _six_cards_pay),
 )
 
 FINAL: Final = (
