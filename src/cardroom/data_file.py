@@ -219,6 +219,7 @@ _TYPES: Final = {
     "datetime": "a date with a time",
     "time": "a time of day",
 }
+_LENGTH: Final = re.compile(r" of length (\d+)")
 _MORE: Final = (
     (" of length >= ", " of at least this length: "),
     (" of length <= ", " of at most this length: "),
@@ -246,6 +247,8 @@ def _plainly(says: str, types: Iterable[Any]) -> str:
     if _REGEX.fullmatch(more):
         examples = [text for each in types for text in _examples(each)]
         more = f", like {' or '.join(examples)}" if examples else " in another form"
+    if "array" in expected["types"]:
+        more = _LENGTH.sub(r" of \1 values", more)
     for sign, words in _MORE:
         more = more.replace(sign, words)
     given = expected["length"] or _TYPES.get(expected["got"] or "", "")

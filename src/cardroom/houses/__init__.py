@@ -40,7 +40,7 @@ from cardroom.games import registry
 from cardroom.games.side_bets.files import read_file
 from cardroom.houses.clock import ClockError, HouseClock
 from cardroom.law import RoomKind
-from cardroom.rules.options import OptionFaults
+from cardroom.rules.options import LIMITS, OptionFaults
 from cardroom.rules.ruleset import Ruleset
 
 FOLDER: Final = Path(__file__).parent
@@ -153,7 +153,6 @@ class House(HouseFile, frozen=True):
         return f"{where}: {posted.game}: {fault}"
 
 
-LIMITS: Final = ("wager_min", "wager_max")
 _OPTION: Final = re.compile(
     r"\S+ has no option '(?P<unknown>[^']*)'|(?P<name>\w+)(?:, (?P<row>[^:=]+))?(?: =|:)"
 )
@@ -182,7 +181,7 @@ def house(name: str) -> House:
         raise HouseError(f"{file}: {wrong}") from None
     written = msgspec.structs.asdict(found)
     written["game"] = tuple(
-        _with_files(_with_words(each, found), file, source.line(("game", place)))
+        _with_files(_with_words(each, found), file, source, ("game", place))
         for place, each in enumerate(found.game)
     )
     return House(**written, name=file.stem, file=str(file), lines=source.lines)
@@ -244,16 +243,21 @@ def _with_words(posted: Posted, house: HouseFile) -> Posted:
     return msgspec.structs.replace(posted, options={**own, **said})
 
 
-def _with_files(posted: Posted, file: Path, line: int) -> Posted:
+def _with_files(posted: Posted, file: Path, source: data_file.Source, at: data_file.Path) -> Posted:
     """A game with what is in the files that it names."""
     found = registry.games().get(posted.game)
     if found is None:
         return posted  # `ruleset` and `check` say so
+    options = dict(posted.options)
+    line = source.line(at)
     try:
-        for name in found.catalogue.files_in(posted.options):
-            data_file.inside(file.parent, name)
-        options = found.catalogue.with_files(posted.options, file.parent)
+        for name, value in posted.options.items():
+            for each in found.catalogue.files_in({name: value}):
+                line = source.line((*at, "options", name))
+                data_file.inside(file.parent, each)
+                options |= found.catalogue.with_files({name: value}, file.parent)
         if posted.side_bets:
+            line = source.line((*at, "side_bets"))
             own = [read_file(data_file.inside(file.parent, name)) for name in posted.side_bets]
             options["side_bets"] = own
     except FileError as wrong:

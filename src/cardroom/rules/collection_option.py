@@ -18,9 +18,10 @@ from typing import Final, Literal
 
 import msgspec
 
+from cardroom.data_file import nearest
 from cardroom.money import MoneyError, cents, dollars
 from cardroom.rules.fees import Bracket, PotFee, Schedule
-from cardroom.rules.options import OptionSpec, Value, show
+from cardroom.rules.options import OptionSpec, RowFault, Value, show
 
 ROWS_MAX: Final = 20
 ABOVE: Final = "above"
@@ -54,10 +55,14 @@ class Collection(msgspec.Struct, frozen=True):
         known = (*self.payers, "per") if "player" in self.payers else self.payers
         for name, value in parts.items():
             if name not in known:
-                raise ValueError(f"{self.expected()}; {name!r} is not one of {', '.join(known)}")
+                raise RowFault(
+                    "",
+                    f"{name!r} is not one of {', '.join(known)}; {nearest(name, known)}"
+                    f"write {self.expected()}",
+                )
             if name == "per":
                 if value not in BASES:
-                    raise ValueError(f"per = {value}: {' or '.join(BASES)}")
+                    raise RowFault(name, f"{value!r} is not one of {', '.join(BASES)}")
                 found[name] = value
             elif name == "half_hour":
                 found[name] = _amount(name, value)
@@ -127,26 +132,28 @@ def _row_table(name: str, value: object) -> dict[str, str]:
     """The rows of a payer, checked and in order; a single fee holds for every amount."""
     rows = value if isinstance(value, Mapping) else {(ABOVE if name != "pot" else "0"): value}
     if not 0 < len(rows) <= ROWS_MAX:
-        raise ValueError(f"{name}: 1 to {ROWS_MAX} rows")
+        raise RowFault(name, f"write 1 to {ROWS_MAX} rows")
     fees = {str(key): _amount(name, fee) for key, fee in rows.items()}
     if name == "pot":
         if not all(key.isdecimal() and int(key) <= 99 for key in fees):
-            raise ValueError(f"{name}: each row is a number of players and a fee")
+            raise RowFault(name, 'each row is a number of players and a fee, like 7 = "4"')
         return dict(sorted(fees.items(), key=lambda row: -int(row[0])))
     tops = {key: _amount(name, key) for key in fees if key != ABOVE}
     ordered = {tops[key]: fees[key] for key in sorted(tops, key=lambda key: cents(tops[key]))}
     if len(ordered) < len(tops):
-        raise ValueError(f"{name}: two rows for the same amount")
+        raise RowFault(name, "two rows are for the same amount")
     return {**ordered, **({ABOVE: fees[ABOVE]} if ABOVE in fees else {})}
 
 
 def _amount(name: str, given: object) -> str:
+    if show(given).endswith("%"):
+        raise RowFault(name, f'{given!r} is a share, and fees are flat; write dollars like "0.50"')
     try:
         amount = cents(show(given))
     except MoneyError as wrong:
-        raise ValueError(f"{name}: {wrong}") from None
+        raise RowFault(name, str(wrong)) from None
     if amount < 0:
-        raise ValueError(f"{name}: {show(given)} is below zero")
+        raise RowFault(name, f"{show(given)} is below zero")
     return dollars(amount)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final, Protocol
@@ -244,10 +244,7 @@ class Catalogue(msgspec.Struct, frozen=True):
         for name, value in given.items():
             spec = known.get(name)
             if spec is None:
-                faults.append(
-                    f"{self.game} has no option {name!r}; {nearest(name, known)}"
-                    f"its options are {', '.join(known)}"
-                )
+                faults.append(self._unknown(name, tuple(known)))
                 continue
             try:
                 values[name] = spec.kind.read(value)
@@ -262,6 +259,13 @@ class Catalogue(msgspec.Struct, frozen=True):
         if faults:
             raise OptionFaults(tuple(faults))
         return values
+
+    def _unknown(self, name: str, known: Sequence[str]) -> str:
+        says = f"{self.game} has no option {name!r}"
+        if name in LIMITS:
+            more = f"its stakes are options, which cardroom rules {self.game} lists"
+            return f"{says}: it takes no limits; {more}"
+        return f"{says}; {nearest(name, known)}its options are {', '.join(known)}"
 
     def with_files(self, given: Mapping[str, object], folder: Path) -> dict[str, object]:
         """What a user gave, with what is in the files of a folder that are named as values.
@@ -321,6 +325,10 @@ class Catalogue(msgspec.Struct, frozen=True):
             if values[spec.name] != usual[spec.name]
             or type(values[spec.name]) is not type(usual[spec.name])
         }
+
+
+LIMITS: Final = ("wager_min", "wager_max")
+"""The options that the limits of a house file are."""
 
 
 def _limit_faults(values: Mapping[str, Value]) -> list[str]:

@@ -78,10 +78,49 @@ def test_what_is_known_of_a_house_by_its_file_is_not_written_in_it(
     assert name not in known
 
 
-def test_a_side_bet_that_is_not_there_is_named_with_the_line_of_its_game(tmp_path: Path) -> None:
+def test_a_side_bet_that_is_not_there_is_named_with_the_line_that_names_it(tmp_path: Path) -> None:
     text = 'title = "Room"\n[[game]]\ngame = "blackjack"\nside_bets = ["no.toml"]\n'
-    with pytest.raises(HouseError, match=r"room\.toml:2: blackjack: .*no\.toml: cannot be read"):
+    with pytest.raises(HouseError, match=r"room\.toml:4: blackjack: .*no\.toml: cannot be read"):
         houses.house(written(tmp_path, text))
+
+
+def test_a_house_way_that_is_not_there_is_named_with_the_line_that_names_it(tmp_path: Path) -> None:
+    text = 'title = "Room"\n[[game]]\ngame = "double-hand-poker"\n'
+    text += '[game.options]\nhouse_way = "no.toml"\n'
+    with pytest.raises(HouseError, match=r"room\.toml:5: double-hand-poker: .*no\.toml: cannot"):
+        houses.house(written(tmp_path, text))
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "line", "says"),
+    [
+        (
+            "three-card-poker",
+            'collection = { player = { 50 = "5%" } }',
+            6,
+            "collection, player: '5%' is a share, and fees are flat",
+        ),
+        (
+            "three-card-poker",
+            'collection = { players = "1" }',
+            6,
+            "collection: 'players' is not one of player, bank, per; did you mean 'player'?",
+        ),
+        ("texas-holdem", "", 4, "texas-holdem has no option 'wager_min': it takes no limits;"),
+        (
+            "fortune-pai-gow",
+            'fortune_table = { "royal flush" = "150 to 1", flush = "4 to 1" }',
+            6,
+            "fortune_table: seven-card straight flush, seven-card straight flush with joker,",
+        ),
+    ],
+)
+def test_a_wrong_table_is_refused_in_a_sentence_at_its_line(
+    tmp_path: Path, game: str, options: str, line: int, says: str
+) -> None:
+    text = f'title = "Room"\n[[game]]\ngame = "{game}"\nlimits = ["5", "100"]\n'
+    found = check(house(written(tmp_path, f"{text}[game.options]\n{options}\n")))
+    assert [one.line for one in found if one.says.startswith(says)] == [line]
 
 
 @pytest.mark.parametrize(
@@ -93,6 +132,10 @@ def test_a_side_bet_that_is_not_there_is_named_with_the_line_of_its_game(tmp_pat
         ),
         ('day = "June 1"', "2: day: write a date like 2026-06-01, without quotes"),
         ('notices = "No phones."', "2: notices: write a list in square brackets; not text"),
+        (
+            'game = [{ game = "omaha", limits = ["5"] }]',
+            "2: limits: write a list in square brackets of 2 values; not 1",
+        ),
         ("notice_rounds = -1", "2: notice_rounds: write a whole number of at least 0"),
         ("notice_rounds = nan", "2: notice_rounds: write a whole number; not a number with a"),
         ("shifts = { day = 6 }", "2: shifts: write text in quotes; not a whole number"),
@@ -106,7 +149,8 @@ def test_a_side_bet_that_is_not_there_is_named_with_the_line_of_its_game(tmp_pat
 def test_a_wrong_value_is_refused_with_what_would_be_right(
     tmp_path: Path, line: str, says: str
 ) -> None:
-    file = written(tmp_path, f'title = "My Room"\n{line}\ngame = []\n')
+    games = "" if line.startswith("game") else "game = []"
+    file = written(tmp_path, f'title = "My Room"\n{line}\n{games}\n')
     with pytest.raises(HouseError, match=re.escape(f"{file}:") + ".*" + re.escape(says)):
         house(file)
 
@@ -131,7 +175,7 @@ def test_a_house_file_reads_no_file_of_another_folder(
     tmp_path: Path, name: str, setting: str
 ) -> None:
     file = written(tmp_path, f'title = "My Room"\n[[game]]\n{setting.replace("NAME", name)}\n')
-    with pytest.raises(HouseError, match=r"room\.toml:2: .*this file is in another folder; put"):
+    with pytest.raises(HouseError, match=r"room\.toml:4: .*this file is in another folder; put"):
         house(file)
 
 

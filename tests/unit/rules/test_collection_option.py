@@ -64,7 +64,7 @@ def test_a_pot_pays_by_the_number_of_players_and_seats_by_the_half_hour() -> Non
     ],
 )
 def test_what_is_not_a_flat_schedule_is_refused(given: object) -> None:
-    with pytest.raises(OptionFaults, match="collection = "):
+    with pytest.raises(OptionFaults, match=r"^collection"):
         games.ruleset("no-bust-joker", {"collection": given})
 
 

@@ -212,12 +212,14 @@ def _check_order(bet: SideBet) -> None:
     """`OptionFaults` where a hand that two rows fit would not be paid the better one."""
     posted = [row.name for row in bet.rows]
     known = [row.name for row in FORTUNE_BET.file.row]
-    faults = [
-        f"fortune_table: the row {name!r} is missing; rows may be left out from the end, and"
-        f" {', '.join(STAND_INS)}"
-        for name in known[: known.index(posted[-1])]
-        if name not in posted and name not in STAND_INS
-    ]
+    above = known[: known.index(posted[-1])]
+    missing = [name for name in above if name not in posted and name not in STAND_INS]
+    faults = []
+    if missing:
+        faults.append(
+            f"fortune_table: {', '.join(missing)} must have a row, because {posted[-1]} has one;"
+            f" only {', '.join(STAND_INS)}, and rows at the end, may be left out"
+        )
     for better, row in pairwise(bet.rows):
         if net(row) > net(better):
             says = f"it pays more than {better.name!r}; the rows go from the best paid to the least"
