@@ -74,10 +74,11 @@ _PLACED, _SETTLED, _REVERSED = (
 )
 ENVY: Final = "envy"
 OFFERED: Final = "offered"
+BROKEN: Final = "game broken"
 
 
 class BankBook:
-    """The banks of one table, entry by entry. Bots' banks are left out."""
+    """The banks of one table, entry by entry. Bots' banks and turns are left out."""
 
     def __init__(self, table: str) -> None:
         self.table = table
@@ -101,6 +102,8 @@ class BankBook:
                     step(self, entry, event)
 
     def _turn(self, entry: Read, what: str, player: str, amount: int | None = None) -> None:
+        if player.startswith(BOT):
+            return
         company, _ = self._companies.get(player, ("", ""))
         by = entry.actor if entry.actor != player and what != OFFERED else ""
         self.rotation.append(
@@ -133,7 +136,9 @@ class BankBook:
 
     def broken(self, entry: Read, _event: Any) -> None:
         self._now = None
-        self.rotation.append(RotationEntry(self.table, entry.at, self._round, "game broken"))
+        # A table that has just been opened has no game that could be broken.
+        if self.rotation and self.rotation[-1].what != BROKEN:
+            self.rotation.append(RotationEntry(self.table, entry.at, self._round, BROKEN))
 
     # --- rounds ---------------------------------------------------------------------------------
 
@@ -295,7 +300,7 @@ def playing_book(books: Iterable[BankBook], day: date, clock: HouseClock) -> Rep
     )
     table = ReportTable("sessions", "Banking sessions", BOOK, rows, "No player banked.")
     note = f"clock of {clock.zone}; bots are not counted"
-    return Report(f"Playing book, {day.isoformat()}", note, (table, sums))
+    return Report(f"Playing book, {day.isoformat()}", note, (table, sums), day=day.isoformat())
 
 
 def rotation_record(books: Iterable[BankBook], day: date, clock: HouseClock) -> Report:
@@ -333,7 +338,7 @@ def rotation_record(books: Iterable[BankBook], day: date, clock: HouseClock) -> 
     where = (
         Column("table", "Table", "table"),
         Column("at", "Time"),
-        Column("round", "After", "number"),
+        Column("round", "After round", "number"),
     )
     turned = (
         *where,
@@ -354,8 +359,8 @@ def rotation_record(books: Iterable[BankBook], day: date, clock: HouseClock) -> 
         ReportTable("rotation", "Rotation of the bank", turned, turns, "No bank was offered."),
         ReportTable("buttons", "Free collection and envy buttons", given, buttons, "None."),
     )
-    note = f"clock of {clock.zone}; `After` is the number of the last round before"
-    return Report(f"Rotation record, {day.isoformat()}", note, tables)
+    note = f"clock of {clock.zone}; bots are not counted"
+    return Report(f"Rotation record, {day.isoformat()}", note, tables, day=day.isoformat())
 
 
 def _clock(clock: HouseClock, at: int) -> str:

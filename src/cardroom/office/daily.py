@@ -70,6 +70,8 @@ class ChartPoint(msgspec.Struct, frozen=True):
 
     hour: int
     """Hours since the gaming day began, at the end of the hour."""
+    until: str
+    """The same on the house's clock."""
     win: int | Fraction
     theory: Theory
 
@@ -82,8 +84,6 @@ class DailyReport(msgspec.Struct, frozen=True):
     flagged: tuple[ReportLine, ...]
     """Tables whose win is outside the 95% band."""
     chart: tuple[ChartPoint, ...]
-    games: Mapping[str, str] = {}
-    """What games are called, by id."""
 
     @property
     def room(self) -> ReportLine:
@@ -103,7 +103,6 @@ def daily(
     sums = {period: each for period, each in tally.sums.items() if within(period)}
     wagers, meters = _by_spot(tally, within)
     found = _Found(sums, wagers, meters, odds)
-    wagered = (period for period, _ in found.spots)
     lines: dict[Group, tuple[ReportLine, ...]] = {
         "room": (found.line("room", sums, found.spots),),
         "shift": found.grouped(lambda period: period.shift, clock.names),
@@ -112,11 +111,11 @@ def daily(
         "wager": tuple(found.by_wager(titles)),
     }
     flagged = tuple(line for line in lines["table"] if line.band.startswith("outside"))
-    chart = _chart(tally, last, odds) if span == "day" else ()
-    games = {period.game: titles.game(period.rules, period.game) for period in (*sums, *wagered)}
-    return DailyReport(last, span, clock.zone, lines, flagged, chart, games)
+    chart = _chart(tally, day, clock, odds) if span == "day" else ()
+    return DailyReport(last, span, clock.zone, lines, flagged, chart)
 
 
+HOUR: Final = 3600 * 10**9
 Spot = tuple[Period, str]
 """A wager of a period."""
 
@@ -218,8 +217,9 @@ class _Found(NamedTuple):
         )
 
 
-def _chart(tally: Tally, day: str, odds: OddsOf) -> tuple[ChartPoint, ...]:
-    hours = {hour.hour for hour in (*tally.wagers, *tally.meters) if hour.period.day == day}
+def _chart(tally: Tally, day: date, clock: HouseClock, odds: OddsOf) -> tuple[ChartPoint, ...]:
+    name, begins = day.isoformat(), clock.begins(day)
+    hours = {hour.hour for hour in (*tally.wagers, *tally.meters) if hour.period.day == name}
     points: list[ChartPoint] = []
     win, theory = Fraction(0), Theory()
     for number in sorted(hours):
@@ -228,9 +228,10 @@ def _chart(tally: Tally, day: str, odds: OddsOf) -> tuple[ChartPoint, ...]:
             wagers={hour: each for hour, each in tally.wagers.items() if hour in now},
             meters={hour: each for hour, each in tally.meters.items() if hour in now},
         )
-        wagers, meters = _by_spot(one, lambda period: period.day == day)
+        wagers, meters = _by_spot(one, lambda period: period.day == name)
         found = _Found({}, wagers, meters, odds)
         line = found.line("", (), found.spots)
         win, theory = win + line.win, theory.plus(line.theory)
-        points.append(ChartPoint(number + 1, win, theory))
+        until = clock.local(begins + (number + 1) * HOUR).strftime("%H:%M")
+        points.append(ChartPoint(number + 1, until, win, theory))
     return tuple(points)

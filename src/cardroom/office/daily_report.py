@@ -53,6 +53,7 @@ BRIEF: Final = (
 
 def report(daily: DailyReport) -> Report:
     tables = [_table(daily, group) for group in GROUPS]
+    computed = any(line.theory.staked for line in daily.lines["table"])
     flagged = ReportTable(
         "flagged",
         "Tables outside the band",
@@ -63,23 +64,30 @@ def report(daily: DailyReport) -> Report:
             Column("band", "Band"),
         ),
         tuple((line.name, round(line.win), *_bands(line), line.band) for line in daily.flagged),
-        "No table is outside the 95% band.",
+        "No table is outside the 95% band." if computed else "Expected wins are not computed.",
     )
     chart = ReportTable(
         "chart",
         "Through the day",
-        (Column("hour", "Hours", "number"), Column("win", "Win", "cents"), *_BANDS),
+        (
+            Column("hour", "Hours", "number"),
+            Column("until", "Until"),
+            Column("win", "Win", "cents"),
+            *_BANDS,
+        ),
         tuple(
             (
                 point.hour,
+                point.until,
                 round(point.win),
                 *_bands(ReportLine("", win=point.win, theory=point.theory)),
             )
             for point in daily.chart
         ),
         "No wagers against the house.",
+        ("until", "win", *(column.name for column in _BANDS)),
     )
-    remarks = [ASSUMPTIONS] if any(line.theory.staked for line in daily.lines["room"]) else []
+    remarks = [ASSUMPTIONS] if computed else []
     left_out = daily.room.theory.left_out
     if left_out:
         remarks.append("Wagers whose odds are not computed have no expected win.")
@@ -95,12 +103,13 @@ def report(daily: DailyReport) -> Report:
             *((chart,) if daily.span == "day" else ()),
         ),
         drawing(daily.chart) if daily.chart else "",
-        "The house's win through the day, the expected win, and the bands of 95% and 99%.",
+        DRAWN if computed else "The house's win through the day.",
         tuple(remarks),
-        games=dict(daily.games),
+        day=daily.day,
     )
 
 
+DRAWN: Final = "The house's win through the day, the expected win, and the bands of 95% and 99%."
 ASSUMPTIONS: Final = (
     "The expected win comes from the exact odds of the posted rules over the first stakes that were"
     " made, and takes players to play well. The standard deviation includes the covariance of a"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from cardroom.money import exact
 from cardroom.office.daily import ChartPoint
+from cardroom.office.report import amount
 from cardroom.office.theory import WITHIN_95, WITHIN_99
 
 WIDTH, HEIGHT, LEFT, BOTTOM, TOP = 640, 240, 70, 24, 12
@@ -51,12 +51,13 @@ def drawing(points: Sequence[ChartPoint]) -> str:
     marks = [low + height * step / MARKS for step in range(MARKS + 1)]
     texts = [
         f'<text x="{LEFT - 6}" y="{up(mark) + 4:.1f}"'
-        f' text-anchor="end">{exact(round(mark / 100) * 100)}</text>'
+        f' text-anchor="end">{amount(round(mark / 100) * 100)}</text>'
         for mark in marks
     ]
     texts += [
-        f'<text x="{across(hour):.1f}" y="{HEIGHT - 6}" text-anchor="middle">{hour} h</text>'
-        for hour in hours[:: max(1, len(hours) // 12)]
+        f'<text x="{across(point.hour):.1f}" y="{HEIGHT - 6}" text-anchor="middle">{point.until}'
+        "</text>"
+        for point in points[:: max(1, len(points) // 12)]
     ]
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH + 20} {HEIGHT}"'
@@ -64,7 +65,7 @@ def drawing(points: Sequence[ChartPoint]) -> str:
         + band(WITHIN_99, BAND_99)
         + band(WITHIN_95, BAND_95)
         + f'<line x1="{LEFT}" x2="{WIDTH}" y1="{up(0):.1f}" y2="{up(0):.1f}" stroke="#cfcbc0"/>'
-        + line(means, EXPECTED, "6 4")
+        + (line(means, EXPECTED, "6 4") if any(spreads) else "")
         + line(wins, WIN, "none")
         + "".join(texts)
         + "</svg>"

@@ -86,7 +86,8 @@ def _counted(event: Any) -> Told:
     off = event.counted - event.expected
     if not off:
         return "", ""
-    return "count", f"box {event.box}: {exact(off)} {'over' if off > 0 else 'short'}; {event.why}"
+    what = f"{exact(abs(off))} {'over' if off > 0 else 'short'}"
+    return "count", f"box {event.box}: {what}; {event.why}"
 
 
 _TOLD: Final[dict[type[events.Event], Callable[[Any], Told]]] = {
@@ -148,7 +149,8 @@ def incident_log(reader: Reader, day: str, clock: HouseClock) -> Report:
         _summed("shift", "Shift", (clock.shift(each.at)[1] for each in listed)),
         _summed("kind", "Kind", (each.kind for each in listed)),
     )
-    return Report(f"Incident log, {_named(chosen)}", f"clock of {clock.zone}", (log, *sums))
+    title, note = f"Incident log, {_named(chosen)}", f"clock of {clock.zone}"
+    return Report(title, note, (log, *sums), day=chosen)
 
 
 def _named(day: str) -> str:

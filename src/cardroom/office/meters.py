@@ -27,8 +27,8 @@ def reconciliation(reader: Reader, day: date, clock: HouseClock) -> Report:
         Column("meter", "Meter"),
         Column("account", "Account"),
         Column("shown", "Shown", "cents"),
-        Column("computed", "Computed (cents)"),
-        Column("difference", "Difference (cents)"),
+        Column("computed", "Computed", "exact"),
+        Column("difference", "Difference", "exact"),
     )
     table = ReportTable("meters", "Meters", columns, rows, "There is no meter.")
     begin = clock.begins(day)
@@ -36,7 +36,8 @@ def reconciliation(reader: Reader, day: date, clock: HouseClock) -> Report:
     moments = tuple((clock.local(at).strftime("%H:%M:%S"), *row) for at, *row in changed)
     changes = ReportTable("changes", "Changes of meters", CHANGES, moments, "No meter was changed.")
     note = f"clock of {clock.zone}; fractions of a cent are exact"
-    return Report(f"Meter reconciliation, {day.isoformat()}", note, (table, changes))
+    name = f"Meter reconciliation, {day.isoformat()}"
+    return Report(name, note, (table, changes), day=day.isoformat())
 
 
 CHANGES: Final = (

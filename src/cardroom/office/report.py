@@ -6,15 +6,14 @@ import csv
 import io
 import re
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Final, Literal
 
 import msgspec
 
-from cardroom.money import exact
-
-Kind = Literal["text", "table", "game", "cents", "number", "percent", "decimal"]
-"""Cents are whole; a decimal is a computed figure, in cents, with fractions. A table or a game is
-its id; people read its title."""
+Kind = Literal["text", "table", "game", "cents", "exact", "number", "percent", "decimal"]
+"""Cents are whole; an exact amount is a fraction of cents, as text; a decimal is a computed figure,
+in cents, rounded. A table or a game is its id; people read its title."""
 WORDS: Final = ("text", "table", "game")
 Cell = str | int | float | None
 CENTS: Final = 100
@@ -54,6 +53,8 @@ class Report(msgspec.Struct, frozen=True):
     """By id of a table: what it is called."""
     games: dict[str, str] = {}
     """By id of a game: what it is called."""
+    day: str = ""
+    """The gaming day that it is about, or up to which."""
 
 
 def document(report: Report) -> dict[str, object]:
@@ -100,13 +101,23 @@ def shown(cell: Cell, kind: Kind) -> str:
         case "text" | "table" | "game":
             return str(cell)
         case "cents":
-            return exact(int(cell))
+            return amount(int(cell))
+        case "exact":
+            whole, left = divmod(Fraction(str(cell)), 1)
+            return amount(int(whole)) + (f" +{left}¢" if left else "")
         case "number":
             return f"{int(cell):,}"
         case "percent":
             return f"{float(cell):.2%}"
         case "decimal":
-            return exact(round(float(cell)))
+            return amount(round(float(cell)))
+
+
+def amount(cents: int) -> str:
+    """As a page shows it: "$1,250", "-$7.50"."""
+    whole, rest = divmod(abs(cents), CENTS)
+    sign = "-" if cents < 0 else ""
+    return f"{sign}${whole:,}" + (f".{rest:02}" if rest else "")
 
 
 def brief(table: ReportTable) -> ReportTable:

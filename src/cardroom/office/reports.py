@@ -12,6 +12,7 @@ import msgspec
 
 from cardroom.analysis.notices import Tell, silent
 from cardroom.events.table import TableOpened
+from cardroom.games import registry
 from cardroom.houses.clock import HouseClock
 from cardroom.office import daily as tallies
 from cardroom.office.adding_up import tally_of
@@ -72,7 +73,8 @@ def source_of(reader: Reader, database: str) -> str:
 
 
 def titled(report: Report, reader: Reader) -> Report:
-    """With the titles of the tables that have one; where two are the same, with their ids."""
+    """With the titles of games, and of tables that have one; where two tables have the same, with
+    their ids."""
     found: dict[str, str] = {}
     for stream in reader.heads():
         first = next(iter(reader.read(stream)), None) if stream.startswith(TABLES) else None
@@ -81,7 +83,8 @@ def titled(report: Report, reader: Reader) -> Report:
                 found[event.table] = event.title
     often = Counter(found.values())
     titles = {id: f"{title} ({id})" if often[title] > 1 else title for id, title in found.items()}
-    return msgspec.structs.replace(report, titles=titles)
+    games = {id: game.title for id, game in registry.games().items()}
+    return msgspec.structs.replace(report, titles=titles, games=games)
 
 
 def daily(reader: Reader, clock: HouseClock, asked: Asked) -> Report:

@@ -136,14 +136,14 @@ def statement(reader: Reader, player: str, clock: HouseClock) -> Report:
             found,
             clock,
         ),
-        _summed("games", "By game", (Column("game", "Game"),), found, clock),
+        _summed("games", "By game", (Column("game", "Game", "game"),), found, clock),
         ReportTable(
             "entries",
             "Every round and every change of chips",
             (
                 Column("at", "Time"),
                 Column("table", "Table", "table"),
-                Column("game", "Game"),
+                Column("game", "Game", "game"),
                 Column("what", "What"),
                 Column("round", "Round", "number"),
                 *SUMS[1:],

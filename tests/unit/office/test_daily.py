@@ -15,7 +15,10 @@ from cardroom.cli import main
 from cardroom.houses.clock import HouseClock
 from cardroom.office.adding_up import tally_of
 from cardroom.office.daily import DailyReport, Span, daily
+from cardroom.office.daily_report import report
 from cardroom.office.posted import PostedRules
+from cardroom.office.report import cells, shown
+from cardroom.office.reports import titled
 from cardroom.office.theory import SpotOdds
 from cardroom.play.inputs import Answer
 from cardroom.store import open_store
@@ -112,6 +115,25 @@ def test_the_expected_win_is_over_the_bets_that_were_made() -> None:
     assert theory.deviation == pytest.approx(148_53, abs=1)
 
 
+def test_amounts_are_read_by_people() -> None:
+    assert shown(60_000_00, "cents") == "$60,000"
+    assert shown(-7_50, "cents") == "-$7.50"
+    assert shown("200240", "exact") == "$2,002.40"
+    assert shown("400481/2", "exact") == "$2,002.40 +1/2¢"
+
+
+def test_without_odds_nothing_is_said_about_bands() -> None:
+    posted = PostedRules((room := small_day()).store)
+    tally = tally_of(room.store, CLOCK, posted)
+    found = report(daily(tally, date(2026, 11, 17), "day", CLOCK, lambda _digest: {}, posted))
+    flagged = next(table for table in found.tables if table.name == "flagged")
+    assert flagged.empty == "Expected wins are not computed."
+    assert 'stroke-dasharray="6 4"' not in found.drawing
+    games = next(table for table in found.tables if table.name == "game")
+    assert [row[0] for row in games.rows] == ["blackjack"]
+    assert cells(games, titled(found, room.store))[0][0] == "Blackjack"
+
+
 def test_month_and_year_to_date() -> None:
     room = small_day()
     month = report_of(room, "month", date(2026, 11, 30))
@@ -123,7 +145,10 @@ def test_month_and_year_to_date() -> None:
 
 def test_the_chart_adds_up() -> None:
     report = report_of(small_day())
-    assert [(point.hour, point.win) for point in report.chart] == [(5, 150_00), (14, 110_00)]
+    assert [(point.until, point.win) for point in report.chart] == [
+        ("11:00", 150_00),
+        ("20:00", 110_00),
+    ]
     assert report.chart[-1].theory.win == pytest.approx(report.room.theory.win)
 
 

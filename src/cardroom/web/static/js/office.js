@@ -4,7 +4,7 @@ import { get, post } from "./api.js";
 import { DisputeDesk, JackpotSlip } from "./dispute.js";
 import { heading } from "./lettering.js";
 import { MeterChanges } from "./meters.js";
-import { money } from "./money.js";
+import { money, signed } from "./money.js";
 import { notice } from "./notice.js";
 import { DayReport, Statement } from "./report-view.js";
 import { becomeSomebody } from "./seat.js";
@@ -132,15 +132,34 @@ const limitWords = ({ loss = null, minutes = null }) => [loss === null ? "" : `a
 /** Which round a dispute is about. */
 class DisputeChoice {
   constructor() {
-    this.table = h("select", { id: "table" });
+    this.table = h("select", { id: "table", onchange: () => this.choose() });
     this.round = h("input", { id: "round", type: "number", min: 1, required: true });
-    this.node = h("form", { class: "form", onsubmit: (/** @type {Event} */ event) => {
+    this.last = h("div", { "aria-live": "polite" });
+    const form = h("form", { class: "form", onsubmit: (/** @type {Event} */ event) => {
       event.preventDefault();
       location.hash = `#/office/dispute/${encodeURIComponent(this.table.value)}/${this.round.value}`;
     } }, row("table", "Table", this.table), row("round", "Round", this.round), h("button", { class: "act lead" }, h("span", { class: "act-title", text: "Open the round" })));
-    get("/api/tables").then((tables) => this.table.replaceChildren(...tables.map((/** @type {any} */ it) => h("option", { value: it.id, text: it.title || it.game_title })))).catch(notice);
+    this.node = h("div", {}, h("p", { class: "quiet", text: "A ruling is about a round that was settled and cleared. While a round is open, use the remedies at its table." }), form, this.last);
+    get("/api/tables").then((tables) => {
+      this.table.replaceChildren(...tables.map((/** @type {any} */ it) => h("option", { value: it.id, text: it.title || it.game_title })));
+      this.choose();
+    }).catch(notice);
+  }
+
+  /** The last rounds of the table, with what everybody won or lost. */
+  async choose() {
+    const table = this.table.value;
+    const rounds = table ? await get(`/api/tables/${encodeURIComponent(table)}/rounds`).catch(() => []) : [];
+    if (this.table.value !== table) return;
+    const shown = [...rounds].sort((a, b) => b.number - a.number).slice(0, LAST_ROUNDS);
+    this.last.replaceChildren(h("h2", { text: "Last rounds of the table" }), shown.length
+      ? h("ul", { class: "last-rounds" }, ...shown.map((it) => h("li", {}, h("a", { href: `#/office/dispute/${encodeURIComponent(table)}/${it.number}`, text: `Round ${it.number}` }),
+        `: ${Object.entries(it.results).map(([name, amount]) => `${name} ${signed(Number(amount))}`).join(", ") || "nobody played"}`)))
+      : h("p", { class: "quiet", text: "No round was settled here yet." }));
   }
 }
+
+const LAST_ROUNDS = 10;
 
 /** Whose statement the office prints. */
 class StatementChoice {

@@ -8,7 +8,7 @@ const FORMS = [["pdf", "PDF"], ["csv", "CSV"], ["json", "JSON"]];
 
 /** @typedef {{name: string, title: string, kind: string}} Column */
 /** @typedef {{name: string, title: string, columns: Column[], rows: any[][], empty: string, brief: string[]}} ReportTable */
-/** @typedef {{title: string, note: string, tables: ReportTable[], titles?: Record<string, string>, games?: Record<string, string>, drawing?: string, drawn?: string, remarks?: string[]}} Report */
+/** @typedef {{title: string, note: string, tables: ReportTable[], titles?: Record<string, string>, games?: Record<string, string>, drawing?: string, drawn?: string, remarks?: string[], day?: string}} Report */
 
 /** What tables and games are called, by their ids. @typedef {{table: Record<string, string>, game: Record<string, string>}} Titles */
 
@@ -33,11 +33,20 @@ function shown(cell, kind, titles) {
   switch (kind) {
     case "table": case "game": return titles[kind][cell] ?? String(cell);
     case "cents": return money(cell);
+    case "exact": return exact(String(cell));
     case "decimal": return money(Math.round(cell));
     case "percent": return `${(cell * 100).toFixed(2)}%`;
     case "number": return cell.toLocaleString("en-US");
     default: return String(cell);
   }
+}
+
+/** An amount to the fraction of a cent, like "200240" or "400481/2". @param {string} text */
+function exact(text) {
+  const [top, below = "1"] = text.split("/");
+  const whole = Math.floor(Number(top) / Number(below));
+  const rest = Number(top) - whole * Number(below);
+  return rest ? `${money(whole)} +${rest}/${below}¢` : money(whole);
 }
 
 /** The chart comes as a drawing for paper; it keeps its own colors. @param {string} drawing @param {string} words */
@@ -127,6 +136,7 @@ export class DayReport {
       for (const stage of stages) {
         const found = await computed(`${path}${this.query(stage)}`, wanted);
         if (!found) return;
+        if (found.day && !this.day.value) this.day.value = found.day;
         this.place.replaceChildren(reportNode(found, (form) => `${path}/${form}${this.query("")}`));
         say(this.status, stage === "left-out" ? "Computing what should have been won…" : "");
       }
