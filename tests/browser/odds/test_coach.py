@@ -95,7 +95,7 @@ def test_on_a_phone_the_page_goes_to_what_the_coach_says(visit: Visit) -> None:
 
 def test_the_chart_at_the_table_has_every_block_of_its_game(visit: Visit) -> None:
     player = visit("desk")
-    player.sit(game="maxtime-21", bots=0, help="charts")
+    player.sit(game="maxtime-21", bots=0, help="charts", shoe="2c 5s 9h 6d 8c 2h")
     expect(player.page.locator(".bar-help")).to_have_text("Charts permitted")
     player.page.get_by_role("button", name="Chart").click()
     expect(player.page.get_by_role("heading", name="After a double")).to_be_visible(timeout=SLOW)
@@ -114,9 +114,43 @@ def test_the_chart_at_the_table_has_every_block_of_its_game(visit: Visit) -> Non
     assert printed.body().startswith(b"%PDF")
     assert faults(player, "dialog") == ""
     player.page.keyboard.press("Escape")
+    # Next to the table, the cell of the hand is lit: 11 against a 9, and 13 after the double.
+    player.page.get_by_role("button", name="Chart").click()
+    player.page.get_by_role("button", name="Keep it next to the table").click()
     player.bet(presses=2)
     player.deal()
     expect(player.page.locator(".coach-ask")).to_be_hidden()
+    lit = '[data-block="{}"] [data-row="{}"] [data-up="9"][data-lit]'
+    expect(player.page.locator(lit.format("hard", 11))).to_be_in_viewport()
+    player.act("double")
+    expect(player.page.locator(lit.format("doubled", 13))).to_be_in_viewport()
+    expect(player.page.locator("[data-lit]")).to_have_count(1)
+
+
+LIT = (
+    ("Ts 6h", "Kd", "hit stand", [("hard", "16", "J")]),
+    ("Ts 6h", "Jk", "hit stand", [("hard", "16", "Jk")]),
+    ("Ts 6h", "Td", "hit stand", [("hard", "16", "T")]),
+    ("Ks Th", "5d", "hit split", [("pair", "T", "5"), ("hard", "20", "5")]),
+    ("Ks Th", "5d", "hit stand", [("hard", "20", "5")]),
+    ("Ts 6h", "Ad", "insure decline", []),
+)
+"""Cards, the up card, what may be done, and the cells of the chart in order."""
+
+
+def test_the_lit_cell_is_that_of_the_hand(visit: Visit) -> None:
+    player = visit()
+    player.go()
+    for cards, up, verbs, cells in LIT:
+        hand = {"cards": cards.split(), "label": "20" if "K" in cards else "16"}
+        ask = {"box": 4, "hand": 1, "options": [{"verb": verb} for verb in verbs.split()]}
+        view = {"asks": [ask], "places": {"4.1": hand, "bank": {"cards": [up, "??"]}}}
+        columns = [*"23456789TJA", "Jk"]
+        found = player.page.evaluate(
+            """([view, columns]) => import("/js/chart.js").then(it => it.cellsOf(view, columns))""",
+            [view, columns],
+        )
+        assert [(it["block"], it["row"], it["up"]) for it in found] == cells, (cards, up)
 
 
 def test_a_player_practices_best_play_in_the_school(visit: Visit) -> None:

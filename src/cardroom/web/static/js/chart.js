@@ -49,6 +49,7 @@ export class ChartDock {
     this.table = table;
     this.open = setting("chart") === "open";
     this.digest = "";
+    /** @type {any} */ this.chart = null;
     this.body = h("div", { class: "chart" });
     this.node = h("aside", { class: "chart-dock", "aria-label": "Strategy chart", hidden: true },
       h("p", {}, h("button", { type: "button", class: "plainbutton", text: "Close the chart", onclick: () => this.toggle() })), this.body);
@@ -76,6 +77,7 @@ export class ChartDock {
     this.body.replaceChildren(h("p", { role: "status", text: "The chart is being computed…" }));
     const chart = await fetched(this.table, () => this.node.isConnected && this.digest === digest);
     if (!chart) return;
+    this.chart = chart;
     this.body.replaceChildren(...(chart.status === "ready" ? drawn(chart, layout) : [h("p", { text: chart.why })]));
     if (this.view) this.light(this.view);
   }
@@ -83,31 +85,43 @@ export class ChartDock {
   /** The cell for the decision that the player faces. @param {import("./types.js").View} view */
   light(view) {
     for (const cell of this.body.querySelectorAll("[data-lit]")) mark(cell, "data-lit", null);
-    const where = cellOf(view);
-    const found = where && this.body.querySelector(`[data-block="${where.block}"] [data-row="${where.row}"] [data-up="${where.up}"]`);
+    const cells = this.chart?.status === "ready" ? cellsOf(view, this.chart.ups) : [];
+    const found = cells.map((it) => this.body.querySelector(`[data-block="${it.block}"] [data-row="${it.row}"] [data-up="${it.up}"]`))
+      .find((it) => it && it.textContent !== TOTAL);
     if (!found) return;
     mark(found, "data-lit", true);
     found.scrollIntoView({ block: "center" });
   }
 }
 
-const TENS = "TJQK";
+const FACES = "JQK";
+/** The code of a pair that is not split, but played like its total. */
+const TOTAL = "-";
 
 /**
- * Where a hand stands in the chart: the label says "hard 16", "soft 18" or "16", and two equal cards are a pair.
- * @param {import("./types.js").View} view
+ * Where a hand may stand in the chart, the most special place first: the label says "hard 16", "soft 18" or "16", and two equal
+ * cards are a pair. Face cards have a column of their own where they differ from a ten.
+ * @param {import("./types.js").View} view @param {string[]} ups  The columns.
  */
-function cellOf(view) {
+export function cellsOf(view, ups) {
   const ask = view.asks[0];
   const hand = ask && view.places[`${ask.box}.${ask.hand || 1}`];
-  const up = view.places.bank?.cards.find((card) => card !== "??")?.[0];
-  if (!hand || !up) return null;
-  const rank = (/** @type {string} */ card) => (TENS.includes(card[0]) ? "T" : card[0]);
+  const card = view.places.bank?.cards.find((it) => it !== "??");
+  const may = (/** @type {string} */ verb) => ask.options.some((it) => it.verb === verb);
+  // Insurance and the like are no decisions of the chart.
+  if (!hand || !card || !ask.options.some((it) => it.verb in KINDS)) return [];
+  const rank = (/** @type {string} */ it) => (it === "Jk" ? it : FACES.includes(it[0]) ? "T" : it[0]);
+  const up = FACES.includes(card[0]) && card !== "Jk" && ups.includes("J") ? "J" : rank(card);
   const [first, second] = hand.cards.map(rank);
-  const splits = ask.options.some((it) => it.verb === "split");
-  if (splits && hand.cards.length === 2 && first === second) return { block: "pair", row: first, up: rank(up) };
-  const total = hand.label?.match(/\d+/g)?.at(-1);
-  return total ? { block: /soft/i.test(hand.label ?? "") ? "soft" : "hard", row: total, up: rank(up) } : null;
+  const total = hand.label?.match(/\d+/g)?.at(-1) ?? "";
+  const soft = /soft/i.test(hand.label ?? "");
+  const split = `${ask.box}.2` in view.places;
+  return [
+    ...(hand.cards.length === 1 ? [{ block: "first", row: first, up }] : []),
+    ...(may("hit") ? [] : [...(split && first === "A" ? [{ block: "aces", row: total, up }] : []), { block: "doubled", row: total, up }]),
+    ...(may("split") && hand.cards.length === 2 && first === second ? [{ block: "pair", row: first, up }] : []),
+    { block: soft ? "soft" : "hard", row: total, up },
+  ];
 }
 
 /** @param {any} chart @param {import("./types.js").Layout} layout */
