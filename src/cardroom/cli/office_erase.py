@@ -9,21 +9,28 @@ from typing import Annotated
 import typer
 
 from cardroom.cli._house_clock import HouseFile, house_of
+from cardroom.cli._office_forms import Database
 from cardroom.cli.audit_reading import counted, journal, told
 from cardroom.cli.common import CommandError
 from cardroom.houses import House
-from cardroom.service.erasure import erase_person
+from cardroom.service.erasure import ErasedRoom, erase_person
 from cardroom.service.room_files import JOURNAL
+from cardroom.store.keys import HOUSE_KEY
+from cardroom.store.opening import is_address
 
 
 @told
 def erase(
-    database: Annotated[Path, typer.Argument(metavar="DB", help="The journal of a room.")],
+    database: Database,
     name: Annotated[str, typer.Argument(metavar="NAME", help="The person.")],
     by: Annotated[
         list[str], typer.Option("--by", metavar="NAME", help="Who decides it; give two people.")
     ],
     why: Annotated[str, typer.Option("--why", help="The reason, without the name.")],
+    data: Annotated[
+        Path | None,
+        typer.Option("--data", metavar="DIR", help="For a database: the folder with its key."),
+    ] = None,
     house: HouseFile = "",
 ) -> None:
     """Erase a person's name, after the time for which the house keeps records.
@@ -33,14 +40,22 @@ def erase(
     """
     if len(by) != 2:
         raise CommandError("two people decide it: --by NAME --by NAME")
-    if database.name != JOURNAL:
-        raise CommandError(f"{database}: a room's journal is called {JOURNAL}, in its folder")
-    with journal(str(database)) as reader:
-        found = house_of(reader, str(database), house) or House("", ())
+    room = _room(database, data)
+    with journal(database) as reader:
+        found = house_of(reader, database, house) or House("", ())
     pair = by[0], by[1]
-    record = erase_person(
-        database.parent, name, pair, why, found.records_years, found.clock, time.time_ns()
-    )
+    record = erase_person(room, name, pair, why, found.records_years, found.clock, time.time_ns())
     done = counted(record.entries, "entry")
     typer.echo(f"{name} is now {record.name}, in {done}. The chain is whole: cardroom audit verify")
     typer.echo("Older backups and logs still have the name; replace or delete them.")
+
+
+def _room(database: str, data: Path | None) -> ErasedRoom:
+    if is_address(database):
+        if data is None or not (data / HOUSE_KEY).exists():
+            raise CommandError(f"give the folder that has the room's {HOUSE_KEY}: --data DIR")
+        return ErasedRoom(data, database)
+    path = Path(database)
+    if path.name != JOURNAL:
+        raise CommandError(f"{path}: a room's journal is called {JOURNAL}, in its folder")
+    return ErasedRoom(path.parent)

@@ -43,6 +43,7 @@ COUNTS: Final = (
     ("closer", "Closer"),
     ("difference", "Over/short"),
 )
+COUNTED: Final = ("closer", "difference")
 EXACT: Final = ("win", *(name for name, _ in METERS))
 """Figures that may have fractions of a cent, and are shown to the cent."""
 BRIEF: Final = (
@@ -174,6 +175,8 @@ def _row(line: ReportLine, columns: tuple[Column, ...]) -> tuple[Cell, ...]:
     off = line.off
     computed: dict[str, Cell] = {
         **{name: round(getattr(line, name)) for name in EXACT},
+        # A table that was not counted is not one with nothing in its tray.
+        **{name: getattr(line, name) if line.counts else None for name in COUNTED},
         "hold": None if line.hold is None else float(line.hold),
         "deviations_off": None if off is None else f"{off:+.2f}",
         "band": line.band if line.theory.staked or line.theory.left_out else None,

@@ -11,20 +11,20 @@ import re
 import secrets
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from datetime import datetime
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 from urllib.parse import quote
 
 from cardroom.houses.clock import HouseClock
 from cardroom.service.accounts.account_book import audit
 from cardroom.service.accounts.roles import CALLED, STAFF
 from cardroom.service.room_files import ACCOUNTS as PEOPLE
-from cardroom.service.room_files import JOURNAL, NICKNAMES, TABLES, claim
-from cardroom.store import Entry, Reader, StoreError, erasure, open_reader, open_store
-from cardroom.store.audit import verify_file
-from cardroom.store.erasure import Erasure, Rename
+from cardroom.service.room_files import HELD, JOURNAL, NICKNAMES, TABLES, claim, open_rows
+from cardroom.store import Entry, Fault, Reader, StoreError, erasure, open_reader, open_store
+from cardroom.store.audit import verify, verify_file
+from cardroom.store.erasure import Erasable, Erasure, Rename
 from cardroom.store.keys import house_key
 from cardroom.table import snapshots
 from cardroom.table.cashier import Cashier
@@ -36,8 +36,51 @@ PREFIXES: Final = ("", "0-", "z-")
 tried."""
 
 
+class ErasedRoom(NamedTuple):
+    """A room that is stopped: its folder, and its database if it has one."""
+
+    data: Path
+    database: str = ""
+
+    @property
+    def journal(self) -> str:
+        return self.database or str(self.data / JOURNAL)
+
+    @contextmanager
+    def erasing(self) -> Iterator[Erasable]:
+        if self.database:
+            # Imported here, because the driver is an extra that most houses do not install.
+            from cardroom.store.postgres_erasure import erasing  # noqa: PLC0415
+
+            with erasing(self.database) as journal:
+                yield journal
+        else:
+            with erasure.erasing(self.data / JOURNAL) as journal:
+                yield journal
+
+    def faults(self) -> tuple[Fault, ...]:
+        if not self.database:
+            return verify_file(self.data / JOURNAL).faults
+        with closing(open_reader(self.database)) as reader:
+            return verify(reader).faults
+
+    def forget(self, name: str) -> None:
+        """Everything outside of the journal; snapshots are made again."""
+        if self.database:
+            _forget_rows(self.database, name)
+        else:
+            # Opened and closed: the seal is that of the new file.
+            open_store(self.journal, house_key(self.data).blind).close()
+            _forget_files(self.data, name)
+        nicknames = self.data / NICKNAMES
+        if nicknames.exists():
+            known = json.loads(nicknames.read_text(encoding="utf-8"))
+            left = {key: value for key, value in known.items() if key.lower() != name.lower()}
+            nicknames.write_text(json.dumps(left), encoding="utf-8")
+
+
 def erase_person(
-    data: Path,
+    room: ErasedRoom,
     name: str,
     by: tuple[str, str],
     why: str,
@@ -45,21 +88,18 @@ def erase_person(
     clock: HouseClock,
     now: int,
 ) -> Erasure:
-    """Erase a name in a room's folder; `StoreError` says why it cannot be, and changes nothing."""
+    """Erase a name from a room; `StoreError` says why it cannot be, and changes nothing."""
     _bar_words(name, by, why)
-    journal = data / JOURNAL
-    claimed = claim(data)
+    claimed = claim(room.data)
     try:
-        if verify_file(journal).faults:
-            raise StoreError(f"{journal}: something is wrong with it; see: cardroom audit verify")
-        with closing(open_reader(str(journal))) as reader:
+        if room.faults():
+            raise StoreError("something is wrong with the journal; see: cardroom audit verify")
+        with closing(open_reader(room.journal)) as reader:
             _bar_person(reader, name, years, clock, now)
             before = replay_journal(reader.heads(), reader.read)
         _bar_chips(before, name)
-        record = _erase(data, name, by, why, now, before)
-        # Opened and closed: the seal is that of the new file.
-        open_store(str(journal), house_key(data).blind).close()
-        _forget(data, name)
+        record = _erase(room, name, by, why, now, before)
+        room.forget(name)
     finally:
         if claimed is not None:
             claimed.close()
@@ -155,7 +195,7 @@ def _in_keys(name: str, other: str) -> Callable[[str], str]:
 
 
 def _erase(
-    data: Path, name: str, by: tuple[str, str], why: str, now: int, before: Comparison
+    room: ErasedRoom, name: str, by: tuple[str, str], why: str, now: int, before: Comparison
 ) -> Erasure:
     wrong = ""
     for prefix in PREFIXES:
@@ -174,7 +214,8 @@ def _erase(
 
         try:
             both = Rename(_in_bodies(rename), _in_keys(name, other))
-            return erasure.erase(data / JOURNAL, both, told, now, house_key(data).blind, check)
+            with room.erasing() as journal:
+                return erasure.erase(journal, both, told, now, house_key(room.data).blind, check)
         except StoreError as no:
             wrong = str(no)
     raise StoreError(f"{name} is also a word of the record: {wrong}")
@@ -193,33 +234,39 @@ def _departs(before: Comparison, after: Comparison, rename: Callable[[str], str]
     return "" if sorted(map(rename, old_books)) == new_books else "the accounts are not the same"
 
 
-def _forget(data: Path, name: str) -> None:
-    """Everything outside of the journal; snapshots are made again."""
+def _forget_rows(address: str, name: str) -> None:
+    from cardroom.store.postgres_erasure import sweep  # noqa: PLC0415 - as above
+
+    with closing(open_rows(address)) as rows:
+        rows.do("DELETE FROM snapshots")
+        for table, column in NAMED:
+            rows.do(_forgetting(table, column), name)
+    sweep(address)
+
+
+NAMED: Final = (("people", "name"), ("sessions", "name"), ("links", "name"), ("tables", "opener"))
+"""Tables outside of the journal that have names."""
+
+
+def _forgetting(table: str, column: str) -> str:
+    if table == "tables":
+        # The table itself stays in the lobby's record; the house has opened it.
+        return f"UPDATE tables SET opener = 'house', title = '' WHERE lower({column}) = lower(?)"
+    return f"DELETE FROM {table} WHERE lower({column}) = lower(?)"
+
+
+def _forget_files(data: Path, name: str) -> None:
     for kept in data.glob(f"{snapshots.FILE}*"):
         kept.unlink()
-    for file, table, column in (
-        (PEOPLE, "people", "name"),
-        (PEOPLE, "sessions", "name"),
-        (PEOPLE, "links", "name"),
-        (TABLES, "tables", "opener"),
-    ):
-        if (data / file).exists():
-            _delete(data / file, table, column, name)
-    nicknames = data / NICKNAMES
-    if nicknames.exists():
-        known = json.loads(nicknames.read_text(encoding="utf-8"))
-        left = {key: value for key, value in known.items() if key.lower() != name.lower()}
-        nicknames.write_text(json.dumps(left), encoding="utf-8")
+    for table, column in NAMED:
+        file = data / (TABLES if table in HELD[TABLES] else PEOPLE)
+        if file.exists():
+            _delete(file, _forgetting(table, column), name)
 
 
-def _delete(path: Path, table: str, column: str, name: str) -> None:
+def _delete(path: Path, sql: str, name: str) -> None:
     with closing(sqlite3.connect(path)) as database:
         database.execute("PRAGMA secure_delete = ON")
-        if table == "tables":
-            # The table itself stays in the lobby's record; the house has opened it.
-            sql = f"UPDATE tables SET opener = 'house', title = '' WHERE lower({column}) = lower(?)"
-        else:
-            sql = f"DELETE FROM {table} WHERE lower({column}) = lower(?)"
         database.execute(sql, (name,))
         database.commit()
         database.execute("VACUUM")

@@ -10,16 +10,16 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol
 
 import msgspec
 
 from cardroom import __version__
 from cardroom.store.errors import DamagedError, StoreError
-from cardroom.store.journal import ERASED, ORIGIN, Blinding, Entry, Head, chain
+from cardroom.store.journal import ERASED, ORIGIN, Blinding, Entry, chain
 from cardroom.store.sqlite_file import COLUMNS, INSERT, open_writer, translated
 
 STREAM: Final = "erasures"
@@ -48,12 +48,12 @@ def read(body: bytes) -> Erasure:
         raise DamagedError(f"{STREAM}: not an erasure: {error}") from error
 
 
-Seen = tuple[bytes, int, bytes]
+Seen = tuple[bytes | str, int, bytes]
 """An entry without a name: its stream, its number, and the digest of what it is now."""
 
 
 def digest_of(row: tuple[Any, ...]) -> bytes:
-    """The digest of an entry as it is now; names in the row are bytes."""
+    """The digest of an entry as it is now; names may be text or bytes."""
     stream, seq, prev, at, key, part, body, hashed, _ = row
     fields = (stream, str(seq), prev, str(at), key or b"", str(part), body, hashed)
     texts = [field.encode() if isinstance(field, str) else field for field in fields]
@@ -87,31 +87,72 @@ class Rename(NamedTuple):
     """In the id of a command, which may be built of names."""
 
 
+class Erasable(Protocol):
+    """A closed journal within one transaction: an error leaves it as it was."""
+
+    def contents(self) -> Iterator[tuple[str, int, str | None, bytes]]:
+        """Stream, number, key, and body of every entry."""
+        ...
+
+    def change(self, entries: list[tuple[str | None, bytes, bytes, str, int]]) -> None:
+        """Other keys, bodies, and blinding values of entries, by stream and number."""
+        ...
+
+    def erased(self) -> Iterator[tuple[Any, ...]]:
+        """Whole rows of the entries from which names were erased."""
+        ...
+
+    def append(self, entry: Entry) -> None: ...
+    def read(self, stream: str) -> Iterator[Entry]: ...
+    def streams(self) -> list[str]: ...
+
+
 def erase(
-    path: Path,
+    journal: Erasable,
     rename: Rename,
     told: Callable[[int, int, str], Erasure],
     at: int,
     blind: Blinding,
     check: Callable[[Callable[[str], Iterator[Entry]], list[str]], str],
 ) -> Erasure:
-    """Erase a name from a closed journal, in one transaction.
+    """Erase a name from a journal.
 
     `told` makes the record from the number of entries that had the name, of those that have none
     now, and their sum. `check` says what is wrong with the new content; then nothing is changed.
     """
+    count = _rewrite(journal, rename)
+    if not count:
+        raise StoreError("the name is in no entry of the journal")
+    seen = [(row[0], row[1], digest_of(row)) for row in journal.erased()]
+    record = told(count, len(seen), sum_of(seen))
+    last = max(journal.read(STREAM), key=lambda entry: entry.seq, default=None)
+    head = ORIGIN if last is None else last.head
+    (entry,) = chain({STREAM: head}, [(STREAM, msgspec.json.encode(record))], at, blind=blind)
+    journal.append(entry)
+    wrong = check(journal.read, journal.streams())
+    if wrong:
+        raise StoreError(wrong)
+    return record
+
+
+def _rewrite(journal: Erasable, rename: Rename) -> int:
+    changed: list[tuple[str | None, bytes, bytes, str, int]] = []
+    for stream, seq, key, body in journal.contents():
+        text = body.decode()
+        new, named = rename.body(text), None if key is None else rename.key(key)
+        if stream != STREAM and (new != text or named != key):
+            changed.append((named, new.encode(), ERASED, stream, seq))
+    journal.change(changed)
+    return len(changed)
+
+
+@contextmanager
+def erasing(path: Path) -> Iterator[Erasable]:
+    """A journal file."""
     with translated(path), closing(open_writer(path)) as database:
         database.execute("BEGIN IMMEDIATE")
         try:
-            count = _rewrite(database, rename)
-            if not count:
-                raise StoreError("the name is in no entry of the journal")
-            seen = [(row[0], row[1], digest_of(row)) for row in _erased(database)]
-            record = told(count, len(seen), sum_of(seen))
-            _append(database, record, at, blind)
-            wrong = check(lambda name: _read(database, name), _streams(database))
-            if wrong:
-                raise StoreError(wrong)
+            yield _ErasableFile(database)
             database.execute("COMMIT")
         except BaseException:
             database.execute("ROLLBACK")
@@ -119,42 +160,30 @@ def erase(
         # Nothing of the old content stays in unused pages or in the log.
         database.execute("VACUUM")
         database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    return record
 
 
-def _rewrite(database: sqlite3.Connection, rename: Rename) -> int:
-    rows = database.execute("SELECT rowid, key, body FROM entries WHERE stream <> ?", (STREAM,))
-    changed: list[tuple[str | None, bytes, bytes, int]] = []
-    for rowid, key, body in rows:
-        text = body.decode()
-        new, named = rename.body(text), None if key is None else rename.key(key)
-        if new != text or named != key:
-            changed.append((named, new.encode(), ERASED, rowid))
-    database.executemany("UPDATE entries SET key = ?, body = ?, blind = ? WHERE rowid = ?", changed)
-    return len(changed)
+class _ErasableFile:
+    def __init__(self, database: sqlite3.Connection) -> None:
+        self._database = database
 
+    def contents(self) -> Iterator[tuple[str, int, str | None, bytes]]:
+        return self._database.execute("SELECT stream, seq, key, body FROM entries")
 
-def _erased(database: sqlite3.Connection) -> Iterator[tuple[Any, ...]]:
-    names = COLUMNS.replace("stream,", "CAST(stream AS BLOB),")
-    names = names.replace("key,", "CAST(key AS BLOB),")
-    return database.execute(f"SELECT {names} FROM entries WHERE blind = ?", (ERASED,))
+    def change(self, entries: list[tuple[str | None, bytes, bytes, str, int]]) -> None:
+        sql = "UPDATE entries SET key = ?, body = ?, blind = ? WHERE stream = ? AND seq = ?"
+        self._database.executemany(sql, entries)
 
+    def erased(self) -> Iterator[tuple[Any, ...]]:
+        return self._database.execute(f"SELECT {COLUMNS} FROM entries WHERE blind = ?", (ERASED,))
 
-def _append(database: sqlite3.Connection, record: Erasure, at: int, blind: Blinding) -> None:
-    last = database.execute(
-        "SELECT seq, hash, at FROM entries WHERE stream = ? ORDER BY seq DESC LIMIT 1", (STREAM,)
-    ).fetchone()
-    head = ORIGIN if last is None else Head(*last)
-    (entry,) = chain({STREAM: head}, [(STREAM, msgspec.json.encode(record))], at, blind=blind)
-    database.execute(INSERT, msgspec.structs.astuple(entry))
+    def append(self, entry: Entry) -> None:
+        self._database.execute(INSERT, msgspec.structs.astuple(entry))
 
+    def read(self, stream: str) -> Iterator[Entry]:
+        rows = self._database.execute(
+            f"SELECT {COLUMNS} FROM entries WHERE stream = ? ORDER BY seq", (stream,)
+        )
+        return (Entry(*row) for row in rows)
 
-def _streams(database: sqlite3.Connection) -> list[str]:
-    return [name for (name,) in database.execute("SELECT DISTINCT stream FROM entries")]
-
-
-def _read(database: sqlite3.Connection, stream: str) -> Iterator[Entry]:
-    rows = database.execute(
-        f"SELECT {COLUMNS} FROM entries WHERE stream = ? ORDER BY seq", (stream,)
-    )
-    return (Entry(*row) for row in rows)
+    def streams(self) -> list[str]:
+        return [name for (name,) in self._database.execute("SELECT DISTINCT stream FROM entries")]

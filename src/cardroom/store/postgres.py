@@ -27,7 +27,7 @@ from cardroom.store.writer import Writer
 PAGE: Final = 1000
 _TRIES_MAX: Final = 50
 
-_COLUMNS: Final = "stream, seq, prev, at, key, part, body, hash, blind"
+COLUMNS: Final = "stream, seq, prev, at, key, part, body, hash, blind"
 # One statement for all rows: psycopg sends many at once in a way that keeps the server from ending
 # a transaction whose client has stopped, and with it the locks that other workers wait for.
 _TYPES: Final = (
@@ -35,7 +35,7 @@ _TYPES: Final = (
     *("bytea", "bytea", "bytea", "bigint"),
 )
 _INSERT: Final = (
-    f"INSERT INTO cardroom_entries ({_COLUMNS}, token)"
+    f"INSERT INTO cardroom_entries ({COLUMNS}, token)"
     f" SELECT * FROM unnest({', '.join(f'%s::{each}[]' for each in _TYPES)})"
 )
 # The rows stay as they are until the commit: no other worker becomes the owner in between.
@@ -46,13 +46,13 @@ _OWNED: Final = (
 _NOTIFIED_BYTES: Final = 7000
 """PostgreSQL takes 8,000 bytes in one notification."""
 _READ: Final = (
-    f"SELECT {_COLUMNS} FROM cardroom_entries WHERE stream = %s AND seq > %s ORDER BY seq LIMIT %s"
+    f"SELECT {COLUMNS} FROM cardroom_entries WHERE stream = %s AND seq > %s ORDER BY seq LIMIT %s"
 )
 _BODIES: Final = (
     "SELECT at, seq, body FROM cardroom_entries WHERE stream = %s AND seq > %s"
     " AND seq <= coalesce(%s, 9223372036854775807) ORDER BY seq LIMIT %s"
 )
-_FIND: Final = f"SELECT {_COLUMNS} FROM cardroom_entries WHERE key = ANY(%s) ORDER BY key, part"
+_FIND: Final = f"SELECT {COLUMNS} FROM cardroom_entries WHERE key = ANY(%s) ORDER BY key, part"
 _NO_BLIND: Final = "'\\x'::bytea AS blind"
 """Reads a journal of format 1 without upgrading it."""
 _HEADS: Final = (
@@ -124,7 +124,7 @@ def snapshot(address: str) -> Iterator[Entry]:
     with translated():
         database, form = look(address)
     try:
-        columns = _COLUMNS.replace("blind", _NO_BLIND) if form == 1 else _COLUMNS
+        columns = COLUMNS.replace("blind", _NO_BLIND) if form == 1 else COLUMNS
         wanted = f"SELECT {columns} FROM cardroom_entries ORDER BY at, stream, seq"
         with translated(), database.transaction():
             database.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")

@@ -12,7 +12,8 @@ import pytest
 
 from cardroom.cli import main
 from cardroom.houses.clock import HouseClock
-from cardroom.office.daily import daily, tally_of
+from cardroom.office.adding_up import tally_of
+from cardroom.office.daily import daily
 from cardroom.office.daily_report import report
 from cardroom.office.posted import PostedRules
 from cardroom.office.report import as_csv
@@ -76,12 +77,12 @@ def evening(folder: Path, *, paid_out: bool = True) -> Path:
     return folder / "journal.sqlite"
 
 
-def figures(journal: Path) -> str:
+def figures(journal: Path | str) -> str:
     with closing(open_reader(str(journal))) as reader:
         posted = PostedRules(reader)
         tally = tally_of(reader, CLOCK, posted)
         day = date(2020, 9, 13)
-        return as_csv(report(daily(tally, day, "day", CLOCK, lambda _: {}, posted.title)))
+        return as_csv(report(daily(tally, day, "day", CLOCK, lambda _: {}, posted)))
 
 
 def test_the_name_is_gone_and_verify_replay_and_figures_are_as_before(
