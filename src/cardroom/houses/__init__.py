@@ -38,6 +38,7 @@ from cardroom.data_file import FileError
 from cardroom.errors import CardroomError
 from cardroom.games import registry
 from cardroom.games.side_bets.files import read_file
+from cardroom.games.side_bets.option import located
 from cardroom.houses.clock import ClockError, HouseClock
 from cardroom.law import RoomKind
 from cardroom.rules.options import LIMITS, OptionFaults
@@ -74,7 +75,10 @@ class Posted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return {**dict(least_and_most), **self.options}
 
     def ruleset(self, house: str) -> Ruleset:
-        return games.game(self.game).ruleset(self.given(), house, self.edition)
+        try:
+            return games.game(self.game).ruleset(self.given(), house, self.edition)
+        except OptionFaults as wrong:
+            raise located(wrong, self.options) from None
 
 
 class HouseFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -128,7 +132,7 @@ class House(HouseFile, frozen=True):
         """A game as the house posts it, with other `options` instead."""
         posted, build = self.posted(game), games.game(game).ruleset
         try:
-            rules = build(posted.given(), self.name, posted.edition)
+            rules = posted.ruleset(self.name)
         except OptionFaults as wrong:
             said = "; ".join(self.located(posted, fault) for fault in wrong.faults)
             raise HouseError(said) from None
@@ -267,6 +271,8 @@ def _with_files(posted: Posted, file: Path, source: data_file.Source, at: data_f
 
 def ruleset(game: str, options: Mapping[str, object] | None = None, name: str = "") -> Ruleset:
     """A posted game: `options`, then what the house posts, then the game's defaults."""
-    if not name:
-        return games.game(game).ruleset(options or {})
-    return house(name).ruleset(game, options)
+    given = options or {}
+    try:
+        return house(name).ruleset(game, given) if name else games.game(game).ruleset(given)
+    except OptionFaults as wrong:
+        raise located(wrong, given) from None

@@ -148,6 +148,10 @@ ROW = '[[row]]\nname = "pair"\nwhen = "pair"\npays = "10 to 1"\n'
         (HEAD + ROW.replace("10 to 1", "10 to one"), "f.toml:7: '10 to one' are not odds; write"),
         (HEAD + ROW.replace("10 to 1", "10%"), "f.toml:7: '10%' is a share of a meter; the bet"),
         (HEAD + ROW.replace("10 to 1", "9999999 to 1"), "f.toml:7: '9999999 to 1' pays more than"),
+        (
+            HEAD + ROW.replace("10 to 1", "0 to 1"),
+            "f.toml:7: '0 to 1' pays nothing; write",
+        ),
         (HEAD + ROW.replace('pays = "10 to 1"\n', ""), "f.toml:4: row 'pair' does not say what"),
         (HEAD + 'kolor = "red"\n' + ROW, "f.toml:4: kolor is not known here; "),
         (HEAD.replace("second", "sceond") + ROW, "f.toml:3: "),

@@ -9,9 +9,11 @@ import pytest
 
 from cardroom import games, houses
 from cardroom.data_file import FileError, Source
+from cardroom.games.side_bets.files import read_file
 from cardroom.houses import HouseError, house
 from cardroom.houses.check import check, house_law
 from cardroom.houses.schema import house_schema
+from cardroom.rules.options import OptionFaults
 from cardroom.scenario.reading import read
 
 FILE = """title = "Room"
@@ -82,6 +84,24 @@ def test_a_side_bet_that_is_not_there_is_named_with_the_line_that_names_it(tmp_p
     text = 'title = "Room"\n[[game]]\ngame = "blackjack"\nside_bets = ["no.toml"]\n'
     with pytest.raises(HouseError, match=r"room\.toml:4: blackjack: .*no\.toml: cannot be read"):
         houses.house(written(tmp_path, text))
+
+
+def test_a_row_that_cannot_be_paid_is_named_with_the_file_and_line_of_its_side_bet(
+    tmp_path: Path,
+) -> None:
+    bet = tmp_path / "two.toml"
+    bet.write_text(
+        'name = "two"\ntitle = "Two"\ncards = ["first", "second"]\n'
+        '[[row]]\nname = "any"\nwhen = "pair"\npays = "9 to 1"\n'
+        '[[row]]\nname = "red"\nwhen = "pair and is red"\npays = "20 to 1"\n',
+        encoding="utf-8",
+    )
+    says = f"{bet}:8: two, row 'red': earlier rows take all of its cards; put it before them"
+    text = 'title = "Room"\n[[game]]\ngame = "blackjack"\nside_bets = ["two.toml"]\n'
+    with pytest.raises(HouseError, match=re.escape(f"room.toml:4: blackjack: side_bets: {says}")):
+        houses.ruleset("blackjack", {}, written(tmp_path, text))
+    with pytest.raises(OptionFaults, match=re.escape(f"side_bets: {says}")):
+        houses.ruleset("blackjack", {"side_bets": [read_file(bet)]})
 
 
 def test_a_house_way_that_is_not_there_is_named_with_the_line_that_names_it(tmp_path: Path) -> None:

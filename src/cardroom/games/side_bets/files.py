@@ -157,6 +157,8 @@ class Declared(msgspec.Struct, frozen=True):
     file: SideBetFile
     where: str
     """The file's name, for messages."""
+    lines: Mapping[str, int] = {}
+    """The lines of its rows, by name."""
 
     def clause(self, id: str) -> Clause:
         return next(
@@ -190,7 +192,8 @@ def read_file(path: Path) -> Declared:
 def read(source: Source) -> Declared:
     file = data_file.convert(source, SideBetFile)
     check(file, source)
-    return Declared(file, source.name)
+    lines = {row.name: source.line(("row", place)) for place, row in enumerate(file.row)}
+    return Declared(file, source.name, lines)
 
 
 def check(file: SideBetFile, source: Source) -> None:
@@ -294,6 +297,8 @@ class _Checker:
         except (MoneyError, ValueError):
             says = 'write odds like "25 to 1" or "3:2", "push", or a share of the meter like "10%"'
             raise self.error(path, f"{text[:40]!r} are not odds; {says}") from None
+        if found == PUSH and text.strip().startswith("0"):
+            raise self.error(path, f'{text[:40]!r} pays nothing; write "push" to return the stake')
         if isinstance(found, Odds) and found.pays > PAYS_MAX * found.per:
             raise self.error(path, f"{text[:40]!r} pays more than {PAYS_MAX:,} to 1")
         if isinstance(found, Share):

@@ -6,6 +6,7 @@ files that the bets came from.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final
@@ -14,7 +15,7 @@ import msgspec
 
 from cardroom.data_file import FileError, Source
 from cardroom.games.side_bets.files import Declared, SideBetFile, check
-from cardroom.rules.options import OptionSpec, Value
+from cardroom.rules.options import OptionFaults, OptionSpec, Value
 
 BETS_MAX: Final = 12
 BYTES_MAX: Final = 100_000
@@ -68,6 +69,28 @@ def _entry(given: object) -> SideBetFile:
         says = wrong.message if isinstance(wrong, FileError) else str(wrong)
         raise ValueError(f"a valid side bet; {given.get('name')}: {says}") from None
     return file
+
+
+_ABOUT: Final = re.compile(r"side_bets: (?P<bet>[^,:]+)(?:, (?:row )?'?(?P<row>[^':]+)'?)?: ")
+
+
+def located(wrong: OptionFaults, given: Mapping[str, object]) -> OptionFaults:
+    """What is wrong with options, where a bet is meant with its file and line."""
+    bets = given.get(SIDE_BETS.name)
+    if not isinstance(bets, Sequence):
+        return wrong
+    return OptionFaults(tuple(_located(fault, bets) for fault in wrong.faults))
+
+
+def _located(fault: str, bets: Sequence[object]) -> str:
+    about = _ABOUT.match(fault)
+    if about is None:
+        return fault
+    for each in bets:
+        if isinstance(each, Declared) and each.file.name == about["bet"]:
+            line = each.lines.get(about["row"] or "", 1)
+            return f"side_bets: {each.where}:{line}: {fault.removeprefix('side_bets: ')}"
+    return fault
 
 
 def _bare(file: SideBetFile) -> SideBetFile:
