@@ -40,7 +40,7 @@ def small() -> Iterator[House]:
         with_settings(
             streams=Streams(each_max=3, table_max=4, address_max=40),
             guests=Guests(tables_each=2, tables_address=12),
-            connections=Connections(head_seconds=0.5, body_seconds=0.5, each_max=40),
+            connections=Connections(each_max=40),
         )
     ) as house:
         yield house
@@ -147,11 +147,13 @@ def test_watchers_are_sent_what_each_would_have_been_sent(small: House) -> None:
     assert all(compared)
 
 
-def test_half_open_connections_are_closed_and_others_served(small: House) -> None:
-    place = urlsplit(small.base)
-    assert place.hostname
-    assert place.port
+def test_half_open_connections_are_closed_and_others_served() -> None:
+    short = Connections(head_seconds=2.0, body_seconds=0.5)
     with ExitStack() as opened:
+        house = opened.enter_context(running(with_settings(connections=short)))
+        place = urlsplit(house.base)
+        assert place.hostname
+        assert place.port
         silent = [
             opened.enter_context(socket.create_connection((place.hostname, place.port)))
             for _ in range(15)
@@ -159,38 +161,48 @@ def test_half_open_connections_are_closed_and_others_served(small: House) -> Non
         for number, each in enumerate(silent):
             if number % 2:
                 each.sendall(b"GET /api/me HTTP/1.1\r\nHost: 127.0")
-        assert small.nobody().http.get("/api/me").status_code == 200
+        assert house.nobody().http.get("/api/me").status_code == 200
+        # A body that never ends.
+        body = opened.enter_context(socket.create_connection((place.hostname, place.port)))
+        head = f"POST /api/login HTTP/1.1\r\nHost: {place.netloc}\r\nContent-Length: 100\r\n\r\n{{"
+        body.sendall(head.encode())
+        body.settimeout(PATIENCE_SECONDS)
+        assert b"408" in body.recv(200)
         deadline = time.monotonic() + PATIENCE_SECONDS
         for each in silent:
             each.settimeout(max(0.1, deadline - time.monotonic()))
             with suppress(ConnectionResetError):
                 assert each.recv(1) == b""
-    # A body that never ends.
-    with socket.create_connection((place.hostname, place.port)) as body:
-        head = f"POST /api/login HTTP/1.1\r\nHost: {place.netloc}\r\nContent-Length: 100\r\n\r\n{{"
-        body.sendall(head.encode())
-        body.settimeout(10)
-        assert b"408" in body.recv(200)
 
 
-def test_one_address_has_a_limited_number_of_connections(small: House) -> None:
-    place = urlsplit(small.base)
-    assert place.hostname
-    assert place.port
+def test_one_address_has_a_limited_number_of_connections() -> None:
+    # None is closed for its silence.
+    patient = Connections(head_seconds=10 * PATIENCE_SECONDS, each_max=40)
     with ExitStack() as opened:
+        house = opened.enter_context(running(with_settings(connections=patient)))
+        place = urlsplit(house.base)
+        assert place.hostname
+        assert place.port
         many = [
             opened.enter_context(socket.create_connection((place.hostname, place.port)))
             for _ in range(60)
         ]
-        time.sleep(0.1)
-        closed = 0
         for each in many:
             each.setblocking(False)
-            try:
-                closed += each.recv(1) == b""
-            except (BlockingIOError, ConnectionResetError) as no:
-                closed += isinstance(no, ConnectionResetError)
-        assert closed >= 15
+        deadline = time.monotonic() + PATIENCE_SECONDS
+        while len([each for each in many if is_closed(each)]) < 15:
+            assert time.monotonic() < deadline, "all of them are open"
+            time.sleep(0.02)
+
+
+def is_closed(connection: socket.socket) -> bool:
+    """By the other side, without waiting for it."""
+    try:
+        return connection.recv(1) == b""
+    except BlockingIOError:
+        return False
+    except ConnectionResetError:
+        return True
 
 
 @pytest.mark.parametrize("trusted", [(), ("127.0.0.1",)])

@@ -202,7 +202,7 @@ def test_charts_are_computed_in_a_process_of_their_own() -> None:
         deadline = time.monotonic() + 120
         while answer.status_code == 202:
             assert int(answer.headers["retry-after"]) >= 1
-            assert guest.http.get("/api/games").elapsed.total_seconds() < 5
+            assert guest.http.get("/api/games").elapsed.total_seconds() < 20
             assert time.monotonic() < deadline, "the chart is never ready"
             time.sleep(0.2)
             answer = guest.http.get(path)

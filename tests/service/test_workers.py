@@ -53,8 +53,8 @@ def at(table: Table, house: House) -> Table:
     return elsewhere(table.guest, house).at(table)
 
 
-def eventually(holds: Callable[[], Any], seconds: float = PATIENCE_SECONDS) -> None:
-    until = time.monotonic() + seconds
+def eventually(holds: Callable[[], Any]) -> None:
+    until = time.monotonic() + PATIENCE_SECONDS
     while not holds():
         assert time.monotonic() < until, "it did not come true"
         time.sleep(0.02)
@@ -181,10 +181,10 @@ def test_a_worker_that_joins_is_given_its_share_of_the_tables(houses: list[House
         counts = [sum(table.owned for table in house.room.lobby.all()) for house in houses]
         return max(counts) - min(counts) <= 1
 
-    eventually(even, seconds=30)
-    eventually(lambda: all(owners(houses, id).count(True) == 1 for id in opened), seconds=30)
+    eventually(even)
+    eventually(lambda: all(owners(houses, id).count(True) == 1 for id in opened))
 
-    eventually(even, seconds=15)
+    eventually(even)
 
 
 def test_tables_of_a_worker_that_leaves_are_given_to_others(houses: list[House]) -> None:
