@@ -11,6 +11,8 @@ import pytest
 from cardroom.cli import main
 from cardroom.store import DamagedError, StoreError, chain, open_reader, open_store
 from cardroom.store.following import follow
+from tests.contract.test_store_postgres import server
+from tests.unit.service.test_erasure import BY, NAME, evening
 
 
 def written(path: Path, *bodies: bytes) -> None:
@@ -67,3 +69,60 @@ def test_an_entry_that_was_changed_is_not_copied(tmp_path: Path) -> None:
         copied(path, copy)
     with pytest.raises(StoreError, match="no such file"):
         copied(tmp_path / "nothing.sqlite", copy)
+
+
+def test_names_are_erased_from_a_copy_only_where_its_keeper_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    room, copy, late = tmp_path / "room", tmp_path / "copy.sqlite", tmp_path / "late.sqlite"
+    room.mkdir()
+    journal = evening(room)
+    copied(journal, copy)
+    kept = copy.read_bytes()
+    assert main(["office", "erase", str(journal), NAME, *BY]) == 0
+    follow_it = ["audit", "follow", str(journal), str(copy), "--once"]
+    assert main(follow_it) == 1
+    assert "by ada and abe: asked for it" in capsys.readouterr().err
+    assert copy.read_bytes() == kept
+    assert main([*follow_it, "--take-erasures"]) == 0
+    assert main([*follow_it[:-2], str(late), "--once", "--take-erasures"]) == 0
+    for each in (copy, late):
+        assert main(["audit", "verify", str(each)]) == 0
+        with closing(open_reader(str(each))) as reader:
+            for stream in reader.heads():
+                for entry in reader.read(stream):
+                    assert NAME.lower().encode() not in entry.body.lower()
+
+
+def test_content_that_no_erasure_recorded_is_not_taken(tmp_path: Path) -> None:
+    room, copy = tmp_path / "room", tmp_path / "copy.sqlite"
+    room.mkdir()
+    journal = evening(room)
+    copied(journal, copy)
+    kept = copy.read_bytes()
+    assert main(["office", "erase", str(journal), NAME, *BY]) == 0
+    with closing(sqlite3.connect(journal)) as database, database:
+        database.execute(
+            "UPDATE entries SET body = CAST(replace(CAST(body AS TEXT), '10000', '90000') AS BLOB)"
+            " WHERE blind = CAST('erased' AS BLOB)"
+        )
+    with (
+        closing(open_reader(str(journal))) as source,
+        pytest.raises(DamagedError, match="not those that were recorded"),
+    ):
+        follow(source, copy, "taken")
+    assert copy.read_bytes() == kept
+
+
+def test_a_journal_in_postgresql_is_followed(tmp_path: Path) -> None:
+    copy = tmp_path / "copy.sqlite"
+    with server() as address:
+        with closing(open_store(address)) as store:
+            for number in range(3):
+                batch = chain(store.heads(), [("table/1", b"%d" % number)], number)
+                store.append(batch).result()
+        assert main(["audit", "follow", address, str(copy), "--once"]) == 0
+        with closing(open_reader(address)) as one, closing(open_reader(str(copy))) as two:
+            assert one.heads() == two.heads()
+        assert main(["audit", "verify", str(copy)]) == 0
+        assert main(["audit", "follow", address, str(copy), "--once"]) == 0

@@ -12,6 +12,7 @@ import typer
 from cardroom.cli.audit_reading import counted
 from cardroom.store import StoreError, open_reader
 from cardroom.store.errors import DamagedError
+from cardroom.store.following import Erasures
 from cardroom.store.following import follow as follow_once
 
 
@@ -21,6 +22,10 @@ def follow(
     ],
     copy: Annotated[Path, typer.Argument(metavar="COPY", help="The copy, begun if missing.")],
     once: Annotated[bool, typer.Option("--once", help="Copy what is new, and end.")] = False,
+    take_erasures: Annotated[
+        bool,
+        typer.Option("--take-erasures", help="Erase from the copy the names that were erased."),
+    ] = False,
     every: Annotated[
         float, typer.Option(min=0.1, metavar="SECONDS", help="How often to look for more.")
     ] = 5.0,
@@ -31,10 +36,11 @@ def follow(
     this ends with exit code 1, and the copy stays as it was. It shows hidden cards: only its owner
     may read it.
     """
+    erasures: Erasures = "taken" if take_erasures else "refused"
     while True:
         try:
             with closing(open_reader(journal)) as source:
-                count = follow_once(source, copy)
+                count = follow_once(source, copy, erasures)
         except DamagedError as fault:
             typer.echo(str(fault), err=True)
             raise typer.Exit(1) from None

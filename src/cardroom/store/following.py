@@ -1,22 +1,27 @@
 """A second copy of a journal, kept up to date while the room is open, on another machine.
 
 Only entries that follow what the copy has are taken. So a rewritten original does not rewrite the
-copy: the difference is a fault, and the copy stays as it was.
+copy: the difference is a fault, and the copy stays as it was. Names that were erased from the
+original (`erasure`) are erased from the copy only if its keeper says so.
 """
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Final, Literal
 
 from msgspec.structs import astuple
 
+from cardroom.store import erasure
 from cardroom.store.errors import DamagedError
-from cardroom.store.journal import ORIGIN, Entry, Head, digest
+from cardroom.store.journal import ERASED, ORIGIN, Entry, Head, digest
 from cardroom.store.protocol import Reader
 from cardroom.store.sqlite import head_in, heads_in
 from cardroom.store.sqlite_file import (
+    COLUMNS,
     INSERT,
     check_file,
     create,
@@ -25,8 +30,11 @@ from cardroom.store.sqlite_file import (
     upgrade,
 )
 
+Erasures = Literal["refused", "taken"]
+"""What happens to the copy when names were erased from the original."""
 
-def follow(source: Reader, copy: Path) -> int:
+
+def follow(source: Reader, copy: Path, erasures: Erasures = "refused") -> int:
     """Add what the copy lacks, and return the number of entries; a missing copy is begun.
 
     `DamagedError` if the original no longer has what the copy has, or if an entry does not fit.
@@ -41,12 +49,45 @@ def follow(source: Reader, copy: Path) -> int:
             _require_kept(source, stream, held, ends.get(stream, ORIGIN))
         database.execute("BEGIN IMMEDIATE")
         count = 0
+        erased = False
         for stream in sorted(ends):
             for entry in _new(source, stream, head_in(database, stream)):
                 database.execute(INSERT, astuple(entry))
+                erased = erased or stream == erasure.STREAM or entry.blind == ERASED
                 count += 1
+        if erased:
+            _take_erasures(source, database, erasures)
         database.execute("COMMIT")
     return count
+
+
+def _take_erasures(source: Reader, database: sqlite3.Connection, erasures: Erasures) -> None:
+    """The content of entries that have lost a name, if it is what the record of it says."""
+    records = [erasure.read(entry.body) for entry in source.read(erasure.STREAM)]
+    if erasures == "refused":
+        said = "; ".join(f"by {' and '.join(each.by)}: {each.why}" for each in records)
+        raise DamagedError(
+            f"names were erased from the original ({said}); the copy was not changed. If that is"
+            " right, repeat this with --take-erasures"
+        )
+    for stream in source.heads():
+        for entry in source.read(stream):
+            if entry.blind == ERASED:
+                database.execute(
+                    _ERASE, (entry.key, entry.body, ERASED, stream, entry.seq, entry.hash)
+                )
+    rows = database.execute(f"SELECT {COLUMNS} FROM entries WHERE blind = ?", (ERASED,))
+    seen = [(row[0], row[1], erasure.digest_of(row)) for row in rows]
+    last = database.execute(
+        "SELECT body FROM entries WHERE stream = ? ORDER BY seq DESC LIMIT 1", (erasure.STREAM,)
+    ).fetchone()
+    for wrong in erasure.faults(seen, None if last is None else last[0]):
+        raise DamagedError(f"{wrong}; the copy was not changed")
+
+
+_ERASE: Final = (
+    "UPDATE entries SET key = ?, body = ?, blind = ? WHERE stream = ? AND seq = ? AND hash = ?"
+)
 
 
 def _require_kept(source: Reader, stream: str, held: Head, end: Head) -> None:
@@ -65,7 +106,8 @@ def _require_kept(source: Reader, stream: str, held: Head, end: Head) -> None:
 
 def _new(source: Reader, stream: str, held: Head) -> Iterator[Entry]:
     for entry in source.read(stream, held.seq):
-        if entry.seq != held.seq + 1 or entry.prev != held.hash or digest(entry) != entry.hash:
+        whole = entry.blind == ERASED or digest(entry) == entry.hash
+        if entry.seq != held.seq + 1 or entry.prev != held.hash or not whole:
             raise DamagedError(f"{stream} {entry.seq}: does not follow the entry before it")
         held = entry.head
         yield entry
