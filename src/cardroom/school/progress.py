@@ -11,8 +11,10 @@ from typing import Any, Final, Protocol
 import msgspec
 
 from cardroom.cards import Stream, shuffled
+from cardroom.games import registry
+from cardroom.play.clauses import TABLE_CLAUSES
 from cardroom.school.course import Posed
-from cardroom.school.drill import Drill, DrillLevel
+from cardroom.school.drill import Drill, DrillLevel, shipped
 from cardroom.school.record import QuestionAnswered, Recorded, TableDealt
 
 INTERVALS: Final = (2, 6, 18)
@@ -52,6 +54,8 @@ class Standing(msgspec.Struct, frozen=True):
     """The mean time of an answer."""
     trend: float
     """The share of right answers among the last ones, minus that among those before."""
+    title: str = ""
+    """The name in words: of the drill, the game, or the rule."""
 
     @property
     def share(self) -> float:
@@ -75,16 +79,18 @@ def standings(
 
 
 def by_drill(given: Sequence[QuestionAnswered]) -> list[Standing]:
-    return standings(given, lambda each: (each.drill,))
+    titles = {each.name: f"{_game(each.game)}: {each.title}" for each in shipped()}
+    return _titled(standings(given, lambda each: (each.drill,)), lambda name: titles.get(name, ""))
 
 
 def by_game(given: Sequence[QuestionAnswered]) -> list[Standing]:
-    return standings(given, lambda each: (each.game,))
+    return _titled(standings(given, lambda each: (each.game,)), _game)
 
 
 def by_clause(given: Sequence[QuestionAnswered]) -> list[Standing]:
     """By the clause that decides, or that the worked round is an example of."""
-    return standings(given, lambda each: (f"{each.game} {id}" for id in each.clauses[:1]))
+    found = standings(given, lambda each: (f"{each.game} {id}" for id in each.clauses[:1]))
+    return _titled(found, _rule)
 
 
 def by_table(record: Iterable[Recorded]) -> list[Standing]:
@@ -93,7 +99,28 @@ def by_table(record: Iterable[Recorded]) -> list[Standing]:
     for each in record:
         if isinstance(each.event, TableDealt):
             games.setdefault(each.event.game, []).append(each.event)
-    return [_dealt(name, rounds) for name, rounds in sorted(games.items())]
+    return _titled([_dealt(name, rounds) for name, rounds in sorted(games.items())], _game)
+
+
+def _titled(found: Iterable[Standing], words: Callable[[str], str]) -> list[Standing]:
+    """An unknown name, such as that of a game no longer installed, stays as it is."""
+    change = msgspec.structs.replace
+    return [change(each, title=words(each.name) or each.name) for each in found]
+
+
+def _game(id: str) -> str:
+    found = registry.games().get(id)
+    return "" if found is None else found.title
+
+
+def _rule(name: str) -> str:
+    """The rule in our words, after the title of its game."""
+    id, _, clause = name.partition(" ")
+    found = registry.games().get(id)
+    if found is None:
+        return ""
+    every = (*found.clauses.named(clause), *TABLE_CLAUSES.named(clause))
+    return f"{found.title}: {every[0].says}" if every else ""
 
 
 def _dealt(name: str, rounds: Sequence[TableDealt]) -> Standing:

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.card_room import Visitor
 from tests.browser.conftest import Visit
+from tests.browser.test_axe import faults
 
 PHONE = ((390, 844), (844, 390), (320, 640))
 
@@ -29,6 +30,7 @@ def test_a_drill_works_by_keyboard_alone(visit: Visit) -> None:
     page.locator(".drill", has_text="Pay and take").focus()
     page.keyboard.press("Enter")
     expect(page.locator(".answer input")).to_be_focused()
+    assert faults(trainee) == ""
     page.keyboard.type("a lot")
     page.keyboard.press("Enter")
     expect(page.locator(".unreadable")).to_be_visible()
@@ -82,16 +84,29 @@ def test_an_examination_and_the_class_of_its_trainer(visit: Visit) -> None:
     # A payment is typed, and another question may be a choice: what is focused depends on the draw.
     expect(page.locator(".answer :focus")).to_be_visible()
     fits(trainee)
+    assert faults(trainee) == ""
     page.on("dialog", lambda sheet: sheet.accept())
     page.get_by_role("button", name="End the examination").press("Enter")
     expect(page.locator(".verdict")).to_contain_text("0 of 25 right, 20 needed: not passed")
     expect(page.get_by_role("link", name="Back to the school")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator(".exam-list")).to_contain_text("not passed")
+    trainee.go("school/maxtime-21-pay")
+    expect(page.locator(".answer input")).to_be_focused()
+    page.keyboard.type("take 0.01")
+    page.keyboard.press("Enter")
+    expect(page.locator(".verdict")).to_contain_text("Wrong")
+    trainee.go("school/progress")
+    expect(page.locator("th[scope=row]").first).to_contain_text("MaxTime 21: ")
+    fits(trainee)
+    assert faults(trainee) == ""
     trainer = visit()
     trainer.log_in("floor")
     trainer.go("school")
     trainer.page.get_by_role("link", name="The class").press("Enter")
+    expect(trainer.page.locator(".class-table")).to_contain_text("MaxTime 21")
+    assert faults(trainer) == ""
     trainer.page.locator(".class-table a").first.press("Enter")
     expect(trainer.page.locator(".exam-list")).to_contain_text("MaxTime 21")
     fits(trainer)
+    assert faults(trainer) == ""

@@ -25,6 +25,7 @@ function pageFor(hash) {
   if (kind === "rules" && id) return new RulesPage(id);
   if (kind === "school" && id === "table" && part) return later(() => import("./school-table.js").then((it) => new it.WholeTablePage(part)));
   if (kind === "school" && id === "exam" && part) return later(() => import("./school-exam.js").then((it) => new it.ExamPage(part)));
+  if (kind === "school" && id === "progress") return later(() => import("./school-class.js").then((it) => new it.ProgressPage()));
   if (kind === "school" && id === "class") return later(() => import("./school-class.js").then((it) => new it.ClassPage(part)));
   if (kind === "school") return later(() => import("./school.js").then((it) => (id ? new it.DrillPage(id, part) : new it.SchoolPage())));
   if (kind === "office") return later(() => import("./office.js").then((it) => new it.OfficePage(id ?? "", [part, number].filter(Boolean))));

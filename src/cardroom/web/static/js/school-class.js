@@ -4,14 +4,18 @@ import { h } from "./dom.js";
 import { notice } from "./notice.js";
 import { outcome } from "./school.js";
 import { crumbs, percent, styled, toSchool } from "./school-parts.js";
+import { becomeSomebody } from "./seat.js";
 
 const COLUMNS = ["asked", "right", "late", "time", "trend"];
+
+/** A table that is scrolled on a narrow screen, by keyboard too. @param {string} name @param {Node} table */
+const wide = (name, table) => h("div", { class: "wide", role: "region", tabindex: 0, "aria-label": name }, table);
 
 /** @param {any[]} rows @param {string} name */
 function standings(rows, name) {
   if (!rows.length) return h("p", { class: "quiet", text: "Nothing yet." });
-  return h("div", { class: "wide" }, h("table", {}, h("thead", {}, h("tr", {}, h("th", { scope: "col", text: name }), ...COLUMNS.map((text) => h("th", { scope: "col", class: "num", text })))),
-    h("tbody", {}, ...rows.map((it) => h("tr", {}, h("th", { scope: "row", text: it.name }),
+  return wide(`By ${name}`, h("table", {}, h("thead", {}, h("tr", {}, h("th", { scope: "col", text: name }), ...COLUMNS.map((text) => h("th", { scope: "col", class: "num", text })))),
+    h("tbody", {}, ...rows.map((it) => h("tr", {}, h("th", { scope: "row", text: it.title }),
       ...[it.asked, percent(it.right / it.asked), it.late || "", `${it.seconds.toFixed(0)} s`, it.trend ? `${it.trend > 0 ? "+" : ""}${percent(it.trend)}` : ""].map((text) => h("td", { class: "num", text: String(text) })))))));
 }
 
@@ -45,17 +49,41 @@ export class ClassPage {
   }
 }
 
+/** A person's own progress, which nobody else but the floor is shown. */
+export class ProgressPage {
+  constructor() {
+    styled();
+    document.title = "My progress – cardroom";
+    this.body = h("div", { class: "class-body" });
+    this.node = h("main", { class: "paper school", id: "main", tabindex: -1 }, crumbs(toSchool()),
+      h("h1", { class: "drill-title", text: "My progress" }), this.body);
+    this.load().catch(notice);
+  }
+
+  close() {}
+
+  async load() {
+    await becomeSomebody();
+    const mine = await get("/api/school/progress");
+    this.body.replaceChildren(
+      h("h2", { text: "Weakest rules" }), standings(mine.clauses.slice(0, 12), "rule"),
+      h("h2", { text: "By game" }), standings(mine.games, "game"),
+      h("h2", { text: "By drill" }), standings(mine.drills, "drill"),
+      h("h2", { text: "Whole rounds dealt" }), standings(mine.tables, "game"));
+  }
+}
+
 /** @param {any[]} rows */
 function overview(rows) {
   const cells = (/** @type {any} */ it) => {
     const asked = it.games.reduce((/** @type {number} */ sum, /** @type {any} */ one) => sum + one.asked, 0);
     const right = it.games.reduce((/** @type {number} */ sum, /** @type {any} */ one) => sum + one.right, 0);
-    const weakest = it.games.length ? `${it.games[0].name} (${percent(it.games[0].right / it.games[0].asked)})` : "";
+    const weakest = it.games.length ? `${it.games[0].title} (${percent(it.games[0].right / it.games[0].asked)})` : "";
     const passed = it.exams.filter((/** @type {any} */ one) => one.passed).map((/** @type {any} */ one) => one.title).join(", ");
-    const dealt = it.tables.map((/** @type {any} */ one) => `${one.name} ${percent(one.right / one.asked)}`).join(", ");
+    const dealt = it.tables.map((/** @type {any} */ one) => `${one.title} ${percent(one.right / one.asked)}`).join(", ");
     return [String(asked), asked ? percent(right / asked) : "", weakest, dealt, passed, new Date(it.last * 1000).toLocaleDateString()];
   };
-  return h("div", { class: "wide" }, h("table", { class: "class-table" },
+  return wide("The class", h("table", { class: "class-table" },
     h("thead", {}, h("tr", {}, ...["trainee", "questions", "right", "weakest game", "rounds dealt right", "passed", "last"].map((text) => h("th", { scope: "col", text })))),
     h("tbody", {}, ...rows.map((it) => h("tr", {},
       h("th", { scope: "row" }, h("a", { href: `#/school/class/${encodeURIComponent(it.person)}`, text: it.person })),

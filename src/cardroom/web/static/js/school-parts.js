@@ -38,7 +38,10 @@ export const ruleText = (clause, before = "Rule") => (clause ? `${before}: ${cla
 export function drawn(scene) {
   const list = (/** @type {string[]|undefined} */ lines, /** @type {string} */ name) =>
     lines?.length ? [h("ul", { class: name }, ...lines.map((text) => h("li", { text })))] : [];
-  const hands = (scene.hands ?? []).map((/** @type {any} */ it) => h("figure", { class: "scene-hand" },
+  // Hands that nobody sees come last: on a small screen, what the question is about must be in sight.
+  const hidden = (/** @type {any} */ it) => it.cards.every((/** @type {string} */ face) => face === "??");
+  const seen = [...(scene.hands ?? [])].sort((one, other) => Number(hidden(one)) - Number(hidden(other)));
+  const hands = seen.map((/** @type {any} */ it) => h("figure", { class: "scene-hand" },
     h("figcaption", { text: it.label ? `${it.name}: ${it.label}` : it.name }),
     h("div", { class: "scene-cards" }, ...it.cards.map((/** @type {string} */ face) => PlayCard.of(face)))));
   const bets = (scene.bets ?? []).map((/** @type {any} */ it) => h("li", {}, h("span", { text: it.name }), h("strong", { text: money(it.stake) })));

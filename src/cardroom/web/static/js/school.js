@@ -63,11 +63,12 @@ export class SchoolPage {
     this.drills.replaceChildren(...groups.filter(([, rows]) => rows.length).map(([title, rows]) => h("section", { class: "drill-group" },
       h("h2", { text: title }), h("ul", { class: "drills" }, ...rows.map((/** @type {any} */ it) => drillLink(it, this.level.selectedIndex))))));
     const staff = this.me?.role === "floor" ? [h("a", { href: "#/school/class", text: "The class" })] : [];
+    const mine = h("a", { href: "#/school/progress", text: "My progress" });
     const record = this.recorded ? [h("a", { href: "/api/school/record", download: "school.json", text: "Export my record" })] : [];
     this.more.replaceChildren(
       h("a", { class: "primary", href: `#/school/table/${this.game.value}`, text: "Deal a whole round" }),
       ...(this.recorded ? [h("button", { type: "button", class: "plainbutton", text: "Take an examination", onclick: () => this.begin() })] : []),
-      ...staff, ...record);
+      mine, ...staff, ...record);
   }
 
   async begin() {
@@ -104,9 +105,9 @@ export function outcome(exam) {
 function weakest(mine, recorded) {
   const kept = recorded ? "" : "You are a guest: your answers are forgotten when you leave. ";
   const weak = mine.clauses.filter((/** @type {any} */ it) => it.right < it.asked).slice(0, 3);
-  const dealt = mine.tables.map((/** @type {any} */ it) => `${it.name}: ${percent(it.right / it.asked)} of what was to do`);
-  const tables = dealt.length ? ` Whole rounds dealt right: ${dealt.join(", ")}.` : "";
-  return `${kept}${weak.length ? `To practice: ${weak.map((/** @type {any} */ it) => it.name).join(", ")}.` : ""}${tables}`;
+  const dealt = mine.tables.map((/** @type {any} */ it) => `${it.title}, ${percent(it.right / it.asked)}`);
+  const tables = dealt.length ? ` Whole rounds dealt right: ${dealt.join("; ")}.` : "";
+  return `${kept}${weak.length ? `To practice: ${weak.map((/** @type {any} */ it) => it.title).join("; ")}.` : ""}${tables}`;
 }
 
 /** One drill: a question, its answer, the next question. */
