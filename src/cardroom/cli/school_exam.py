@@ -27,7 +27,7 @@ from cardroom.cli.common import (
 )
 from cardroom.school import certificate as certificates
 from cardroom.school import record as records
-from cardroom.school.exam import LEVEL, PASSING_PERCENT, Examination, differences, needed
+from cardroom.school.exam import LEVEL, PASSING_PERCENT, Examination, differences, find, needed
 from cardroom.school.progress import Standing, answers, by_clause, by_drill, by_game
 from cardroom.school.record import ExamBegun, ExamEnded, Recorded
 from cardroom.signage import press
@@ -105,7 +105,7 @@ def exam(
 def _result(terminal: Console, told: ExamBegun, ended: ExamEnded, entry: Recorded) -> None:
     word = "[green]Passed[/]" if ended.passed else "[red]Not passed[/]"
     terminal.print(f"\n{word}: {ended.right} of {told.questions} right, {told.passing} needed.")
-    terminal.print(f"[dim]Examination {told.exam}, entry {entry.hash}[/]")
+    terminal.print(f"[dim]Examination {told.exam}, entry {entry.hash}[/]", soft_wrap=True)
 
 
 def verify(journal: JournalArgument, person: WhoOption, exam: ExamOption) -> None:
@@ -114,12 +114,19 @@ def verify(journal: JournalArgument, person: WhoOption, exam: ExamOption) -> Non
     Exit code 0: the result is as recorded. 1: it is not. `cardroom audit verify` shows whether the
     journal itself was changed.
     """
-    found = list(differences(_record(journal, person), exam))
-    for line in found:
+    record = _record(journal, person)
+    wrong = list(differences(record, exam))
+    for line in wrong:
         typer.echo(line)
-    if found:
+    if wrong:
         raise typer.Exit(1)
+    begun, _, ended = find(record, exam)
+    assert isinstance(begun.event, ExamBegun)
+    assert isinstance(ended.event, ExamEnded)
     typer.echo(f"{exam}: every question and every grade is as recorded.")
+    _result(console(), begun.event, ended.event, ended)
+    typer.echo(f"Rules {begun.event.digest}")
+    typer.echo("Compare the score, the entry, and the rules with the certificate.")
 
 
 def certificate(

@@ -145,6 +145,7 @@ def test_the_command_records_an_examination_and_certifies_it(
     assert isinstance(begun.event, ExamBegun)
     named = ["--person", "Lee", "--exam", begun.event.exam]
     assert main(["school", "verify", str(journal), *named]) == 0
+    assert "Compare the score, the entry, and the rules" in capsys.readouterr().out
     pdf = tmp_path / "lee.pdf"
     assert main(["school", "certificate", str(journal), *named, "--out", str(pdf)]) == 0
     assert pdf.read_bytes().startswith(b"%PDF")
