@@ -31,6 +31,7 @@ def test_monte_carlo_is_chosen_from_a_sheet_and_settled_at_once(visit: Visit, si
     assert overflow(player) <= 0
     player.deal()
     player.asked("16")
+    expect(page.locator(".spot-sheet")).to_be_hidden()
     # Forty to one and a dollar lost, before anybody has decided anything.
     expect(page.locator('[data-box="4"] [data-spot^="group"] .outcome')).to_have_text("+$39")
     lines = " ".join(player.slip())

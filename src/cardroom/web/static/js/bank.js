@@ -126,8 +126,9 @@ export class BankOffer {
       this.amount.min = String(step);
       this.amount.step = String(step);
       this.amount.max = most;
-      // Half of it: some chips stay in hand for the collection and for another round.
-      if (!this.chosen) this.amount.value = String(Math.max(step, Math.floor(Number(most) / 2 / step) * step));
+      // About half of it: some chips stay in hand for the collection and for another round.
+      const round = Math.max(step, view.limits.least);
+      if (!this.chosen) this.amount.value = String(Math.max(step, Math.floor(Number(most) / 2 / round) * round));
       this.label();
     }
     if (!open) this.chosen = false;

@@ -3,7 +3,7 @@ import { h, keyed, mark, say } from "./dom.js";
 import { get } from "./api.js";
 import { cardName } from "./card.js";
 import { tenths } from "./money.js";
-import { setting } from "./settings.js";
+import { costly } from "./settings.js";
 import { upper } from "./words.js";
 
 /**
@@ -14,8 +14,6 @@ import { upper } from "./words.js";
 
 const AGAIN = 400;
 const SHOWN = 4;
-/** Decisions that cost more than this part of the wager are warned about. */
-const COSTLY = 0.05;
 
 export class Coach {
   /** @param {string} table @param {{told: () => void, set: (cards: string[]) => void, called: (verb: string) => string}} hear */
@@ -47,7 +45,7 @@ export class Coach {
     this.advice = this.quiet = null;
     this.busy = false;
     this.show();
-    if (!this.button.hidden && setting("warn") === "on") this.peek();
+    if (!this.button.hidden && costly() !== null) this.peek();
   }
 
   /** Learn the values of the options without showing them. */
@@ -66,11 +64,13 @@ export class Coach {
       .catch((error) => ({ status: "none", why: error instanceof Error ? error.message : String(error) }));
   }
 
-  /** What a decision costs against the best, in tenths of a cent, where that is much and the coach was not asked. @param {string} verb */
-  costs(verb) {
-    const options = this.advice ? [] : this.quiet?.options ?? [];
-    const taken = options.find((it) => it.verb === verb && !it.cards?.length);
-    return taken && options[0].units - taken.units > COSTLY ? options[0].mills - taken.mills : 0;
+  /** What a decision costs against the best, in tenths of a cent, where that is much and the coach was not asked.
+   * @param {string} verb @param {string[]} cards  Those in front, of a hand that is set. */
+  costs(verb, cards) {
+    const [most, options] = [costly(), this.advice ? [] : this.quiet?.options ?? []];
+    const same = (/** @type {string[]|undefined} */ laid) => [...(laid ?? [])].sort().join() === [...cards].sort().join();
+    const taken = options.find((it) => it.verb === verb && same(it.cards));
+    return taken && most !== null && options[0].units - taken.units > most ? options[0].mills - taken.mills : 0;
   }
 
   async ask() {

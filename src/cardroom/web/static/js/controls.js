@@ -6,7 +6,6 @@ import { Coach, worthParts } from "./coach.js";
 import { money, tenths } from "./money.js";
 import { PileChoice } from "./piles.js";
 import { SetHand } from "./set-hand.js";
-import { setting } from "./settings.js";
 import { boxWord, titled, topicWord } from "./words.js";
 
 /**
@@ -179,13 +178,14 @@ export class Controls {
     const option = this.ask.options.find((it) => it.verb === verb);
     const wrong = (option?.cards && this.setting.wrong(this.banks)) || (option === this.amount.option && this.amount.wrong);
     if (wrong) return say(this.why, wrong);
-    const lost = setting("warn") === "on" ? this.coach.costs(verb) : 0;
-    const about = JSON.stringify([this.ask, verb]);
+    const front = option?.cards ? this.setting.front : [];
+    const lost = this.coach.costs(verb, front);
+    const about = JSON.stringify([this.ask, verb, front]);
     if (lost && this.warned !== about) {
       this.warned = about;
       return say(this.why, `On average this costs ${tenths(lost)} against the best play. Press again to do it anyway.`);
     }
-    this.give(verb, option ? this.amountOf(option) : null, option?.cards ? this.setting.front : []);
+    this.give(verb, option ? this.amountOf(option) : null, front);
   }
 
   /** One answer per question: a second click must not answer the next one.

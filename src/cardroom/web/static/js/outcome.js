@@ -26,7 +26,8 @@ function outcomeOf(side) {
   // A line break where results are close together; a space elsewhere.
   if (action === 0) return "No\naction";
   const part = side.some((it) => (it.action ?? it.stake) < it.stake) ? "\n· part" : "";
-  // In a game for pots nobody pushes, even with a net of zero.
-  const even = side.every((it) => isVoid(it.clause)) ? "Void" : side.every((it) => it.spot === POT) ? "Even" : "Push";
+  // In a game for pots nobody pushes, nor do wagers of which one won what the other lost.
+  const pushed = side.every((it) => it.net === 0 && it.spot !== POT);
+  const even = side.every((it) => isVoid(it.clause)) ? "Void" : pushed ? "Push" : "Even";
   return `${net === 0 ? even : signed(net)}${part}`;
 }

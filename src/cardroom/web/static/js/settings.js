@@ -3,7 +3,7 @@ import { h } from "./dom.js";
 import { openDialog } from "./dialog.js";
 
 /** @type {Record<string, string>} */
-const DEFAULTS = { deck: "four", back: "red", theme: "dark", speed: "normal", keys: "on", sound: "off", warn: "on", view: "felt", chart: "closed", known: "" };
+const DEFAULTS = { deck: "four", back: "red", theme: "dark", speed: "normal", keys: "on", sound: "off", warn: "5", view: "felt", chart: "closed", known: "" };
 /** Multiplies the pauses; 0 shows each step at once. @type {Record<string, number>} */
 const SPEEDS = { calm: 1.6, normal: 1, brisk: 0.45, instant: 0 };
 
@@ -15,7 +15,7 @@ const CHOICES = [
   { name: "speed", title: "Dealing speed", values: [["calm", "Calm"], ["normal", "Normal"], ["brisk", "Brisk"], ["instant", "Instant"]] },
   { name: "keys", title: "Keyboard shortcuts", values: [["on", "On"], ["off", "Off"]] },
   { name: "sound", title: "Sound", values: [["off", "Off"], ["on", "On"]] },
-  { name: "warn", title: "Warn before costly decisions, where the coach is permitted", values: [["on", "On"], ["off", "Off"]] },
+  { name: "warn", title: "Where the coach is permitted, warn before a decision that costs more than", values: [["2", "2% of the wager"], ["5", "5%"], ["20", "20%"], ["never", "Never warn"]] },
 ];
 
 /** @param {string} name */
@@ -44,6 +44,12 @@ export const knowsGame = (game) => setting("known").split(" ").includes(game);
 /** @param {string} game */
 export function knowGame(game) {
   if (!knowsGame(game)) choose("known", `${setting("known")} ${game}`.trim());
+}
+
+/** The part of the wager above which a decision is warned about; null for never. */
+export function costly() {
+  const percent = Number(setting("warn"));
+  return Number.isNaN(percent) ? null : percent / 100;
 }
 
 /** The pace of the deal; no animation for people whose system asks for reduced motion. */

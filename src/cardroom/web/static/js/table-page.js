@@ -213,7 +213,10 @@ export class TablePage {
     this.seq = seq;
     this.dealing = false;
     if (view.phase === "round") this.waits = [];
-    if (before && before.phase !== "round" && view.phase === "round") this.wagers.closed(view);
+    if (before && before.phase !== "round" && view.phase === "round") {
+      this.wagers.closed(view);
+      this.sheet.close();
+    }
     this.wagers.follow(view, seq);
     this.refresh();
     for (const it of this.awaited) if (it.seq <= seq) it.done();
