@@ -148,6 +148,21 @@ async def all_tables(scene: Scene) -> None:
                 await http.post("/api/tables", json=wanted, headers={"Cookie": cookie})
 
 
+async def slow_rules(scene: Scene) -> None:
+    """Tables with side bets of the attacker's own, each of which is new and slow to check."""
+    when = "count of {0} of hearts = 2 and not pair"
+    row = f'[[row]]\nname = "r{{0}}"\nwhen = "{when}"\npays = "9 to 1"\n'
+    rows = "".join(row.format(rank) for rank in range(2, 10))
+    head = 'name = "bet-{}"\ntitle = "Bet"\ncards = ["first", "second", "up"]\n'
+    async with scene.client() as http:
+        cookie = await scene.guest(http)
+        number = 0
+        while True:
+            number += 1
+            wanted = {"game": "blackjack", "side_bets": [head.format(number) + rows]}
+            await http.post("/api/tables", json=wanted, headers={"Cookie": cookie})
+
+
 async def many_logins(scene: Scene) -> None:
     """Wrong passwords for names that nobody has, forty at a time."""
 
@@ -174,6 +189,7 @@ ATTACKS: Final[tuple[tuple[str, Attack, float], ...]] = (
     ("300 streams of one guest at a time", one_guests_streams, 2.0),
     ("1,000 half-open connections", half_open, 3.0),
     ("all the tables that one address can get", all_tables, 2.0),
+    ("tables with rules that are slow to check", slow_rules, 2.0),
     ("40 logins at a time", many_logins, 2.0),
 )
 """Its name, and the seconds it has to build up before the player is timed."""

@@ -39,7 +39,7 @@ from cardroom.service.settings import Guests, Rate, Rates, Settings, Streams
 plenty = Rate(10**9, 1e9)
 listener = listen("127.0.0.1", 0, exactly=True)
 settings = Settings(
-    data=Path(sys.argv[1]), rates=Rates(plenty, plenty, plenty, plenty), solver=False,
+    data=Path(sys.argv[1]), rates=Rates(*[plenty] * 8), solver=False,
     guests=Guests(tables_max=10**6, tables_each=10**6, tables_address=10**6, wallet=10**9),
     streams=Streams(each_max=10**6, address_max=10**6),
 )

@@ -31,7 +31,7 @@ PLENTY = Rate(1_000_000, 1_000_000.0)
 QUICK = Hashing(1, 64)
 """Hashes that cost nothing; what a real one costs is measured elsewhere."""
 FAST = Settings(
-    rates=Rates(PLENTY, PLENTY, PLENTY, PLENTY, PLENTY, PLENTY),
+    rates=Rates(PLENTY, PLENTY, PLENTY, PLENTY, PLENTY, PLENTY, PLENTY, PLENTY),
     # Everybody in the tests comes from one address.
     guests=Guests(tables_address=10**6),
     streams=Streams(address_max=10**6),
@@ -161,6 +161,11 @@ class House:
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._clients: list[httpx.Client] = []
         self._cast: dict[Role | None, Guest] = {}
+
+    @property
+    def thread_name(self) -> str:
+        """Of the thread in which the event loop runs."""
+        return self._thread.name
 
     def _run(self) -> None:
         asyncio.run(self._server.serve(sockets=[self.listener]))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import socket
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
@@ -14,15 +15,20 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+import msgspec
 import pytest
 
 from cardroom import houses
 from cardroom.cli import main
+from cardroom.games.side_bets import custom
+from cardroom.rules.options import Catalogue
+from cardroom.rules.side_bet import SideBet
 from cardroom.service.live.messages import SharedStep
-from cardroom.service.settings import Connections, Guests, Rates, Streams
+from cardroom.service.settings import Connections, Guests, Rate, Rates, Streams
 from cardroom.service.view.history import Update
 from cardroom.store import Entry
 from tests.service.running_service import (
+    FAST,
     PASSWORD,
     PATIENCE_SECONDS,
     PLENTY,
@@ -208,8 +214,6 @@ def is_closed(connection: socket.socket) -> bool:
 @pytest.mark.parametrize("trusted", [(), ("127.0.0.1",)])
 def test_nobody_says_for_whom_it_asks_unless_it_is_trusted(trusted: tuple[str, ...]) -> None:
     """Otherwise every process on this machine has as many addresses as it likes."""
-    from cardroom.service.settings import Rate
-
     rates = Rates(Rate(2, 0.001), PLENTY, PLENTY, PLENTY)
     with running(with_settings(rates=rates, proxies=trusted)) as house:
         codes = [
@@ -252,6 +256,65 @@ def test_a_title_with_marks_stays_text(house: House) -> None:
     assert text.startswith("title = ")
     sheet = table.guest.http.get(f"{table.url}/sheets/sign")
     assert sheet.status_code == 200
+
+
+def side_bet_that_tries_everything() -> str:
+    """Many kinds of cards in three places, and 40 rows that none of them makes."""
+    suits, ranks = ("clubs", "hearts", "spades"), range(2, 11)
+    named = [f"{rank} of {suit}" for suit in suits for rank in ranks]
+    facts = " and ".join(f"count of {card} = 3" for card in named[:12])
+    rows = [
+        f'[[row]]\nname = "row-{number}"\nwhen = "{facts}"\npays = "9 to 1"\n'
+        for number in range(40)
+    ]
+    head = 'name = "slow"\ntitle = "Slow"\ncards = ["first", "second", "up"]\n'
+    return head + "".join(rows)
+
+
+def test_a_side_bet_made_to_be_slow_is_not_tried_card_by_card(
+    small: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Millions of facts, which would take a minute, while everybody else waits for the thread."""
+    tried: list[str] = []
+
+    def unpaid_rows(bet: SideBet) -> Iterator[tuple[str, str]]:
+        tried.append(bet.name)
+        return iter(())
+
+    monkeypatch.setattr(custom, "unpaid_rows", unpaid_rows)
+    text = side_bet_that_tries_everything()
+    answer = small.guest().http.post("/api/tables", json={"game": "blackjack", "side_bets": [text]})
+    assert answer.status_code == 201, answer.text
+    assert tried == []
+
+
+def test_rules_are_built_aside_from_the_tables(
+    small: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A table of rules that take long to build does not keep the others waiting."""
+    threads: list[str] = []
+    build = Catalogue.read
+
+    def noted(catalogue: Catalogue, given: Any) -> Any:
+        threads.append(threading.current_thread().name)
+        return build(catalogue, given)
+
+    monkeypatch.setattr(Catalogue, "read", noted)
+    small.guest().open(options={"decks": 3, "wager_max": "777"})
+    assert threads
+    assert not any(name == small.thread_name for name in threads)
+
+
+def test_one_person_and_one_address_open_a_few_tables_at_a_time() -> None:
+    rates = msgspec.structs.replace(
+        FAST.rates, openings=Rate(2, 0.001), address_openings=Rate(3, 0.001), held_seconds=0.05
+    )
+    wanted = {"game": "blackjack", "options": {"decks": "many"}}
+    with running(with_settings(rates=rates)) as house:
+        first, second = house.guest(), house.guest()
+        codes = [first.http.post("/api/tables", json=wanted).status_code for _ in range(3)]
+        codes += [second.http.post("/api/tables", json=wanted).status_code for _ in range(2)]
+    assert codes == [422, 422, 429, 422, 429]
 
 
 BOMBS = {

@@ -35,6 +35,9 @@ class Rates(msgspec.Struct, frozen=True):
     """Past rounds, which are computed again from the journal."""
     address_recalls: Rate = Rate(120, 12.0)
     """Past rounds for all the people of one address: one person can be many guests."""
+    openings: Rate = Rate(12, 0.5)
+    """Tables opened, or refused because of their options: each is a stream of the journal."""
+    address_openings: Rate = Rate(60, 1.0)
     held_seconds: float = 1.0
     """A request above its rate is refused only after its wait, up to this long: refusing at once
     would cost the service more than the one who asks again and again."""

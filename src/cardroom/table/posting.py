@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TypeVar
+from typing import Final, TypeVar
 
 import msgspec
 
 from cardroom import games
 from cardroom.events import Event
 from cardroom.events.table import RulesPosted, SeatLeft, ShuffleDue
+from cardroom.games.game import Game
 from cardroom.play.rotation import Rotation, between
 from cardroom.play.round import Refusal
 from cardroom.rules.options import OptionFaults, Value
@@ -23,6 +24,8 @@ from cardroom.table.table import Applied, Table
 from cardroom.table.time_collection import Hours
 
 C = TypeVar("C")
+BUILT_MAX: Final = 64
+_BUILT: dict[tuple[object, ...], tuple[Game, Ruleset]] = {}
 
 
 class Document(msgspec.Struct, frozen=True):
@@ -47,6 +50,25 @@ def read_document(data: bytes) -> Ruleset:
     return game.ruleset(game.catalogue.restored(given), document.house, document.edition)
 
 
+def built(id: str, options: Mapping[str, object], house: str = "", edition: str = "1") -> Ruleset:
+    """A posted game. Some take a second to build, and each is asked for several times."""
+    game = games.game(id)
+    if not all(isinstance(value, str | int | None) for value in options.values()):
+        return game.ruleset(options, house, edition)
+    key = id, tuple(options.items()), house, edition
+    found = _BUILT.get(key)
+    if found is None or found[0] is not game:
+        if len(_BUILT) >= BUILT_MAX:
+            _BUILT.clear()
+        found = _BUILT[key] = game, game.ruleset(options, house, edition)
+    return found[1]
+
+
+def prepare(command: OpenTable) -> None:
+    """Build what the table will post, aside from the one who decides on it."""
+    posted(pin(command))
+
+
 def pin(command: C) -> C:
     """A command as it is stored: one that posts a game, with every option not at its base value.
 
@@ -60,7 +82,7 @@ def pin(command: C) -> C:
     except OptionFaults:
         return command
     try:
-        rules = game.ruleset(command.options, command.house, command.edition)
+        rules = built(command.game, command.options, command.house, command.edition)
     except OptionFaults:
         # The table will refuse it, and say why, if it reads it by today's rules.
         today = game.catalogue.as_of_today(command.options)
@@ -75,7 +97,7 @@ def posted(command: OpenTable | ChangeRules) -> Ruleset | Refusal:
     try:
         game = games.game(command.game)
         given = game.catalogue.restored(command.options)
-        return game.ruleset(given, command.house, command.edition)
+        return built(command.game, given, command.house, command.edition)
     except OptionFaults as wrong:
         return Refusal(clauses.OPTIONS, str(wrong))
 

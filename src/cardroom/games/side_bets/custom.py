@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from itertools import product
+from math import prod
 from typing import Final, NamedTuple
 
 from cardroom.cards import CARDS
 from cardroom.games.side_bets.bets import Options, bets_of
-from cardroom.games.side_bets.conditions import CompiledCondition, facts_in
+from cardroom.games.side_bets.conditions import CompiledCondition, Condition, facts_in
 from cardroom.games.side_bets.facts import Makes, Part
 from cardroom.games.side_bets.files import Declared, SideBetFile
 from cardroom.games.side_bets.option import SideBets, declared
@@ -19,8 +20,9 @@ from cardroom.rules.options import OptionFaults
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.side_bet import CARD_LOOKS, Settled, SideBet
 
-COMBINATIONS_MAX = 50_000
-"""Rows are checked for being possible only where this is quick; `cardroom check` counts exactly."""
+TRIED_MAX: Final = 500_000
+"""Facts that are tried on cards, for all bets together: half a second. Rows are checked for being
+possible only where this is enough; `cardroom check` counts exactly."""
 
 
 class Support(NamedTuple):
@@ -61,11 +63,12 @@ def custom_bets(
     meters = [bet.title for bet in (*rules.side_bets, *found) if bet.meter is not None]
     if len(meters) > 1:
         faults.append(f"side_bets: a table is on one meter; {' and '.join(meters)} are on two")
-    faults += [
-        f"side_bets: {bet.name}, row {row!r}: {says}"
-        for bet in found
-        for row, says in unpaid_rows(bet)
-    ]
+    left = TRIED_MAX
+    for bet in found:
+        if (tries := tried(bet)) is None or tries > left:
+            continue
+        left -= tries
+        faults += [f"side_bets: {bet.name}, row {row!r}: {says}" for row, says in unpaid_rows(bet)]
     if faults:
         raise OptionFaults(tuple(faults))
     return tuple(found)
@@ -102,14 +105,18 @@ def _faults(
                 yield f"side_bets: {file.name}, {row.name}: {rules.title} names no hands to make"
 
 
+def tried(bet: SideBet) -> int | None:
+    """How many facts are tried if all rows are checked; None if it looks at more than cards."""
+    if not CARD_LOOKS.issuperset(bet.looks_at):
+        return None
+    combinations = prod(len(set(each)) for each in bet.kinds)
+    return combinations * sum(len(list(facts_in(_condition(row.when)))) for row in bet.rows)
+
+
 def is_countable(bet: SideBet) -> bool:
     """Whether all that the bet looks at are cards, of few enough kinds to try them all."""
-    if not CARD_LOOKS.issuperset(bet.looks_at):
-        return False
-    combinations = 1
-    for each in bet.kinds:
-        combinations *= len(set(each))
-    return combinations <= COMBINATIONS_MAX
+    tries = tried(bet)
+    return tries is not None and tries <= TRIED_MAX
 
 
 def unpaid_rows(bet: SideBet) -> Iterator[tuple[str, str]]:
@@ -120,6 +127,8 @@ def unpaid_rows(bet: SideBet) -> Iterator[tuple[str, str]]:
     paid: set[str] = set()
     made: set[str] = set()
     for cards in product(*kinds):
+        if len(paid) == len(bet.rows):
+            break
         rows = [row.name for row in bet.rows if row.when(*cards)]
         paid.update(rows[:1])
         made.update(rows)
@@ -131,8 +140,12 @@ def unpaid_rows(bet: SideBet) -> Iterator[tuple[str, str]]:
 
 
 def _text(when: object) -> str:
+    return describe(_condition(when))
+
+
+def _condition(when: object) -> Condition:
     assert isinstance(when, CompiledCondition)
-    return describe(when.condition)
+    return when.condition
 
 
 def with_side_bet_clauses(known: Clauses, bets: Sequence[SideBet]) -> Clauses:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, Literal
 
 import msgspec
 from starlette.responses import Response
 
-from cardroom import games
+from cardroom import events, games
 from cardroom.games import registry
 from cardroom.games.readings import readings
 from cardroom.games.whole_round import RulePageSection, in_short, whole_round
@@ -19,7 +20,7 @@ from cardroom.rules.ruleset import Ruleset
 from cardroom.service import errors
 from cardroom.service.coach.charts import Chart
 from cardroom.service.errors import refuse
-from cardroom.service.http.replies import computing, reply
+from cardroom.service.http.replies import JSON, computing, reply
 from cardroom.service.http.routes import Call, Route
 from cardroom.service.live.posting_defaults import usual
 from cardroom.service.view.felt import layout
@@ -117,8 +118,14 @@ def _values(kind: object) -> tuple[Value, ...]:
 
 
 async def list_games(_: Call) -> Response:
+    return Response(_listed(tuple(registry.games())), media_type=JSON)
+
+
+@cache
+def _listed(ids: tuple[str, ...]) -> bytes:
+    """Every page asks for it, and it changes only with the installed games."""
     found = []
-    for id in registry.games():
+    for id in ids:
         rules = usual_rules(id)
         found.append(
             GameFacts(
@@ -131,7 +138,7 @@ async def list_games(_: Call) -> Response:
                 in_short(rules),
             )
         )
-    return reply(found)
+    return events.encode(found)
 
 
 def _in_short(rules: Ruleset) -> tuple[str, str, Banked]:

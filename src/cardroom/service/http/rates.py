@@ -5,8 +5,20 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from typing import Literal, get_args
 
-from cardroom.service.settings import Rate
+from cardroom.service.settings import Rate, Rates
+
+Limit = Literal[
+    "doors",
+    "commands",
+    "reads",
+    "streams",
+    "recalls",
+    "address-recalls",
+    "openings",
+    "address-openings",
+]
 
 
 class Buckets:
@@ -37,3 +49,10 @@ class Buckets:
         if len(self._levels) > self._names_max:
             self._levels.popitem(last=False)
         return wait
+
+
+def buckets_of(rates: Rates, clock: Callable[[], float]) -> dict[Limit, Buckets]:
+    return {
+        kind: Buckets(getattr(rates, kind.replace("-", "_")), clock=clock)
+        for kind in get_args(Limit)
+    }

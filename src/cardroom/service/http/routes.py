@@ -21,12 +21,18 @@ from cardroom.service.accounts.lockout import network_of
 from cardroom.service.accounts.roles import CALLED, Duty, Person
 from cardroom.service.errors import Refused, ServiceError, refuse
 from cardroom.service.http.guard import client_of
+from cardroom.service.http.rates import Limit
 from cardroom.service.http.replies import JSON
 from cardroom.service.live.room import COOKIE, Room
 from cardroom.service.logs import new_request
 
-Kind = Literal["doors", "commands", "reads", "recalls"]
+Kind = Literal["doors", "commands", "reads", "recalls", "openings"]
 """The rate limit of a route."""
+BY_ADDRESS: Final[Mapping[Kind, Limit]] = {
+    "recalls": "address-recalls",
+    "openings": "address-openings",
+}
+"""A second limit for all the people of one address: one person can be many guests."""
 
 
 class Call(msgspec.Struct, frozen=True):
@@ -106,8 +112,8 @@ def admit(room: Room, token: str | None, client: str, route: Route) -> Person | 
     person = room.people.who(token)
     name = client if person is None or route.kind == "doors" else person.name
     wait = room.buckets(route.kind).take(name)
-    if not wait and route.kind == "recalls":
-        wait = room.buckets("address-recalls").take(client)
+    if not wait and (shared := BY_ADDRESS.get(route.kind)) is not None:
+        wait = room.buckets(shared).take(client)
     if wait:
         raise refuse(429, errors.RATE, f"try again in {wait:.1f} seconds", wait)
     if route.duty is not None:

@@ -244,7 +244,7 @@ ROUTES = (
         duty="watch",
         takes=RoundRequest,
         gives={200: DealingView},
-        kind="commands",
+        kind="recalls",
     ),
     Route(
         "POST",

@@ -94,6 +94,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         duty="watch",
         gives={200: str, 202: Computing},
         media="application/pdf",
+        kind="recalls",
     ),
     Route(
         "GET",
@@ -102,5 +103,6 @@ ROUTES: Final[tuple[Route, ...]] = (
         "A sheet of a game as a PDF: rules, sign, layout or strategy; 202 while it is computed",
         gives={200: str, 202: Computing},
         media="application/pdf",
+        kind="recalls",
     ),
 )

@@ -129,7 +129,7 @@ ROUTES: tuple[Route, ...] = (
         duty="play",
         takes=NewTable,
         gives={201: Opened},
-        kind="commands",
+        kind="openings",
     ),
     Route(
         "GET",

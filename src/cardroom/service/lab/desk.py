@@ -40,7 +40,7 @@ JOBS_EACH: Final = 24
 """Questions of one person, or of all guests of one address: a game and one to compare it with."""
 STALE_SECONDS: Final = 12.0
 """A page asks again every second or so; after this time nobody is there."""
-LONG: Final = frozenset({"deviation", "bank", "shoe"})
+LONG: Final = frozenset({"deviation", "bank", "shoe", "session"})
 """Parts that are simulated."""
 PACK_SECONDS_MAX: Final = 1800.0
 LARGE: Final = 200_000
@@ -99,6 +99,8 @@ class LabDesk:
         self._packs = None if compute is None else Lane("lab-pack", compute, PACK_SECONDS_MAX)
         self._answers: OrderedDict[str, PartAnswer] = OrderedDict()
         self._jobs: dict[str, Job] = {}
+        self._building = asyncio.Lock()
+        """Held while rules are built: several threads would slow down everybody's table."""
 
     async def close(self) -> None:
         for job in self._jobs.values():
@@ -120,7 +122,8 @@ class LabDesk:
     async def answer(self, owner: str, ask: LabAsk) -> LabAnswer:
         """What is known by now; the rest is begun."""
         try:
-            rules = await asyncio.to_thread(_both, ask)
+            async with self._building:
+                rules = await asyncio.to_thread(_both, ask)
         except OptionFaults as wrong:
             return LabAnswer("", wrong.faults)
         asked = _Asked(owner, ask, rules)
@@ -140,7 +143,8 @@ class LabDesk:
 
     async def pack(self, owner: str, wanted: HouseAsk) -> PartAnswer:
         """What the house submits, as a zip file in base64."""
-        rules = await asyncio.to_thread(rules_of, wanted)
+        async with self._building:
+            rules = await asyncio.to_thread(rules_of, wanted)
         ask = LabAsk(parts=(), **{name: getattr(wanted, name) for name in STATE_FIELDS})
         return self._part(_Asked(owner, ask, rules, wanted.name), PACK)
 

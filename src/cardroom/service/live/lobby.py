@@ -7,7 +7,7 @@ import logging
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Iterable
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, TypeVar
 
 import msgspec
 
@@ -33,7 +33,7 @@ from cardroom.service.settings import Settings
 from cardroom.service.view.history import follow
 from cardroom.service.view.views import BOT, LastRound, Moment, short
 from cardroom.store import PausedError, StoreError
-from cardroom.table import Envelope, commands
+from cardroom.table import Envelope, commands, posting
 from cardroom.table.commands import Chips, Help, OpenTable
 from cardroom.table.floor import HOUSE, Floor
 from cardroom.table.journal import stream_of
@@ -41,6 +41,7 @@ from cardroom.table.table import Table
 
 BOT_NAMES: Final = ("Ada", "Blaise", "Carla", "Daniel", "Emmy", "Felix", "Grace")
 _log = logging.getLogger(__name__)
+T = TypeVar("T")
 
 
 class Owners(Protocol):
@@ -74,6 +75,7 @@ class Lobby:
         self._help_max: Help = "none" if solver is None else settings.help_max
         self._tables: dict[str, LiveTable] = {}
         self._unopened = Unopened(clock)
+        self._building = asyncio.Lock()
         self._addresses: dict[str, str] = {}
         """Where the tables come from that were opened since the start."""
         floor.meter_moved = self.meter_moved
@@ -150,7 +152,7 @@ class Lobby:
         posted = self._house_posts(wanted) if wanted.house else posting_defaults.usual(wanted.game)
         wanted = msgspec.structs.replace(wanted, options={**posted, **wanted.options})
         # Only what is won with the house's shuffle, at its odds, is good at other tables.
-        own = house_odds(wanted.game, wanted.options, posted, wanted.bots)
+        own = await self._built(house_odds, wanted.game, wanted.options, posted, wanted.bots)
         good = own and wanted.dealing == "automatic"
         live = await self._open(person, wanted, "house" if good else "practice")
         self._addresses[live.id] = address
@@ -198,6 +200,7 @@ class Lobby:
         bots = wanted.bots if self._settings.bots == "seated" else 0
         if self._owners is not None:
             await self._owners.open(id)
+        await self._built(posting.prepare, opening)
         answer = await self._floor.ask(id, Envelope(f"{id}/open", HOUSE, opening))
         if isinstance(answer, Refusal):
             raise ServiceError(422, answer)
@@ -213,6 +216,12 @@ class Lobby:
         await self._seat_bots(live, bots)
         live.wake()
         return live
+
+    async def _built(self, build: Callable[..., T], *given: object) -> T:
+        """Rules that people write may take a while to build. One at a time, in a thread: the
+        tables go on meanwhile."""
+        async with self._building:
+            return await asyncio.to_thread(build, *given)
 
     def _help(self, person: Person, wanted: NewTable, posted: Posted | None) -> Help:
         """The help that was requested, if the operator permits it; otherwise the default.

@@ -11,6 +11,7 @@ from typing import Final
 
 from cardroom import games
 from cardroom.rules.options import OptionFaults, Value
+from cardroom.table.posting import built
 
 LIMITS: Final[Mapping[str, Value]] = {
     "wager_min": "5",
@@ -52,7 +53,7 @@ def house_odds(
         here, there = catalogue.read(options), catalogue.read(posted)
         if all(here[name] == there[name] for name in here.keys() - ODDLESS):
             return True
-        rules = games.ruleset(id, options)
+        rules = built(id, options)
     except OptionFaults:
         return False
     return rules.deals_to_seats or (not rules.house_banked and not bots)

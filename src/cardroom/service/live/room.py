@@ -9,7 +9,7 @@ import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
-from typing import TYPE_CHECKING, Final, Literal, TypeVar, get_args
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
@@ -29,7 +29,7 @@ from cardroom.service.accounts.sessions import COOKIE
 from cardroom.service.coach.charts import Chart
 from cardroom.service.coach.solver import Solver
 from cardroom.service.errors import ServiceError, refuse
-from cardroom.service.http.rates import Buckets
+from cardroom.service.http.rates import Buckets, Limit, buckets_of
 from cardroom.service.lab.desk import LabDesk
 from cardroom.service.lab.parts import compute
 from cardroom.service.live import house_moves
@@ -77,7 +77,6 @@ DOORS_MAX: Final = 32
 _log = logging.getLogger(__name__)
 
 T = TypeVar("T")
-Bucket = Literal["doors", "commands", "reads", "recalls", "address-recalls", "streams"]
 
 
 class Room:
@@ -98,10 +97,7 @@ class Room:
         )
         self.nicknames = Nicknames(None if settings.data is None else settings.data / NICKNAMES)
         self.lobby.called = self.nicknames.shown
-        self._buckets: dict[str, Buckets] = {
-            kind: Buckets(getattr(settings.rates, kind.replace("-", "_")), clock=clock)
-            for kind in get_args(Bucket)
-        }
+        self._buckets = buckets_of(settings.rates, clock)
         self.school = SchoolDesk(
             self._store, settings, clock, self._machine.date, self._shared_rows
         )
@@ -271,7 +267,7 @@ class Room:
         if self.floor.cashier.knows(name):
             raise refuse(409, errors.NAME, f"{name!r} is taken")
 
-    def buckets(self, kind: Bucket) -> Buckets:
+    def buckets(self, kind: Limit) -> Buckets:
         return self._buckets[kind]
 
     def chart(self, rules: Ruleset) -> Chart | None:
