@@ -6,6 +6,17 @@ from random import Random
 from typing import Any, NamedTuple
 
 RANKS, SUITS = "A23456789TJQK", "cdhs"
+GIFT = """
+name = "gift"
+title = "Gift"
+cards = ["first"]
+
+[[row]]
+name = "any"
+when = "is ace-king"
+pays = "1000 to 1"
+"""
+"""A side bet of a guest's own, which always wins."""
 Sent = dict[str, Any]
 
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from cardroom.play.inputs import Intervene, Lapse
 from cardroom.play.round import Await
+from cardroom.service.live.unopened import ADDRESS_MAX, ADDRESS_SECONDS, LEFT_OUT_SECONDS
 from cardroom.service.view.views import player_at
 from cardroom.table import commands as c
 from cardroom.table.journal import CashierRecord, TableRecord
@@ -28,12 +29,14 @@ class HouseRules:
         self.used: dict[str, float] = {}
         """When somebody was last at a table, or sent it anything."""
         self.opened: dict[str, float] = {}
-        self.self_dealt: set[str] = set()
-        """Tables whose cards a person deals."""
+        self.self_made: set[str] = set()
+        """Tables whose cards a person deals, or whose odds a person has written."""
         self.moduli: dict[tuple[str, int], dict[str, tuple[float, float]]] = {}
         """Contributions that reached the service, by table, shoe and player: since when their page
         was waited for, and when they came."""
         self._committed: dict[str, float] = {}
+        self._unopened: list[tuple[float, str]] = []
+        """When a contribution was used that its player had not opened."""
         self.age_seconds = self.idle_seconds = 0.0
 
     def entry(
@@ -59,6 +62,9 @@ class HouseRules:
             case c.NoteTime(half_hour):
                 most = int(self._house_clock()) // HALF_HOUR
                 require(half_hour <= most, f"{id}: a clock that was set ended a half hour")
+            case c.LoadShoe(opened=opened):
+                silent = [each.player for each in opened if not each.prime]
+                self._unopened += [(self._now(), player) for player in silent]
             case c.CloseContributions():
                 self._contributions(id, record.command, before)
             case command if isinstance(command, BETS):
@@ -76,15 +82,16 @@ class HouseRules:
     def money(self, record: CashierRecord) -> None:
         table = getattr(record.command, "table", "")
         require(
-            table not in self.self_dealt,
-            f"{record.command}: chips of table {table}, where a player deals, became money",
+            table not in self.self_made,
+            f"{record.command}: chips of table {table}, which a player made, became money",
         )
 
     def _dealing(self, id: str, record: TableRecord, before: Table | None) -> None:
         dealing = getattr(record.command, "dealing", "automatic")
         by_hand = dealing != "automatic" or (before is not None and before.dealing != "automatic")
-        if by_hand:
-            self.self_dealt.add(id)
+        own_odds = isinstance(record.command, c.OpenTable) and "side_bets" in record.command.options
+        if by_hand or own_odds:
+            self.self_made.add(id)
 
     def _waited(self, id: str, audited: AuditedTable, before: Table | None, box: int) -> None:
         assert before is not None
@@ -113,6 +120,13 @@ class HouseRules:
         for player, (known, arrived) in sorted(sent.items()):
             late = arrived >= self._now() - SLACK or known >= self._committed[id]
             require(
-                late or player in taken or player not in seated,
+                late or player in taken or player not in seated or self._left_out(player),
                 f"{id}: the contribution of {player} to a shuffle was left out",
             )
+
+    def _left_out(self, player: str) -> bool:
+        """Whether contributions were not opened lately: by this player, or too many at all. All
+        people of the simulation come from one address."""
+        passed = [(self._now() - at, name) for at, name in self._unopened]
+        own = any(ago <= LEFT_OUT_SECONDS and name == player for ago, name in passed)
+        return own or sum(ago <= ADDRESS_SECONDS for ago, _ in passed) >= ADDRESS_MAX

@@ -60,6 +60,11 @@ def minted_chips() -> AbstractContextManager[object]:
     return patch.object(lobby, "OpenTable", opened)
 
 
+def gifts_paid() -> AbstractContextManager[object]:
+    """Chips are good everywhere, whatever odds their table pays."""
+    return patch.object(lobby, "house_odds", lambda *_: True)
+
+
 @contextmanager
 def clocks_that_jump() -> Iterator[None]:
     """The house goes by the clock on the wall."""
@@ -179,6 +184,7 @@ UNDONE: Final[tuple[Undone, ...]] = (
     unblinded_hashes,
     closing_folds_hands,
     minted_chips,
+    gifts_paid,
     clocks_that_jump,
     no_healing,
     decay_unnoticed,

@@ -10,7 +10,7 @@ from contextlib import ExitStack, suppress
 from hashlib import sha256
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Any, Final
 from unittest.mock import patch
 
 import msgspec
@@ -25,6 +25,7 @@ from cardroom.store import StoreError, audit
 from cardroom.store.keys import HOUSE_KEY
 from tests.primes import PRIMES
 from tests.simulation.auditor import Auditor
+from tests.simulation.choices import GIFT
 from tests.simulation.disk import SimulatedDisk, flip
 from tests.simulation.entropy import Entropy, seeded
 from tests.simulation.error_log import ErrorLog
@@ -313,9 +314,11 @@ class World:
     def open_table(self, person: Person) -> None:
         game = self.chance.choice([self.game, self.chance.choice(sorted(registry.games()))])
         dealing, bots = self.chance.choice(DEALING), self.chance.choice([0, 0, 1])
-        wanted = {"game": game, "dealing": dealing, "bots": bots}
-        person.open_table(wanted, lambda id: self._opened_by(person, id))
+        wanted: dict[str, Any] = {"game": game, "dealing": dealing, "bots": bots}
+        if game == "blackjack" and self.chance.random() < 0.5:
+            wanted["side_bets"] = [GIFT]
         self.tell(f"{person.name} opens {wanted}")
+        person.open_table(wanted, lambda id: self._opened_by(person, id))
 
     def _opened_by(self, person: Person, table: str) -> None:
         self.open_tables.append(table)
