@@ -50,15 +50,19 @@ class Figures(msgspec.Struct, frozen=True):
 
 def figures(rules: Ruleset, tell: Tell = silent) -> Figures:
     """Of a posted game, as `odds`, `hands`, `strategy`, `session` and `variations` give them."""
-    bet = max(rules.limits.least, SESSION_BET)
-    evening = SessionAsked(bet, SESSION_ROUNDS, bankroll=SESSION_BANKROLL * bet)
     return Figures(
         game_odds(rules, SIMULATING, tell),
         _or_why(lambda: game_hands(rules, HandsAsked(), tell)),
         _or_why(lambda: best_strategy(rules, tell=tell)),
-        _or_why(lambda: session(rules, evening, tell)),
+        _or_why(lambda: session(rules, usual_session(rules), tell)),
         _or_why(lambda: variations(rules, tell=tell)),
     )
+
+
+def usual_session(rules: Ruleset) -> SessionAsked:
+    """The session that the report shows: the least wager, for a day of play."""
+    bet = max(rules.limits.least, SESSION_BET)
+    return SessionAsked(bet, SESSION_ROUNDS, bankroll=SESSION_BANKROLL * bet)
 
 
 def _or_why(build: Callable[[], Found]) -> Found | str:
@@ -152,7 +156,7 @@ def _shoe(odds: GameOdds) -> Iterator[tuple[str, str, str, str]]:
 
 def _hands(hands: GameHands) -> Iterator[tuple[str, str, str, str]]:
     for hand in hands.hands:
-        name = f"{hand.kind} {hand.total}" + (f" ({hand.cards})" if hand.cards else "")
+        name = hand.row + (f" ({hand.cards})" if hand.cards else "")
         row = f"{name} against {hand.up}"
         yield ("hand", row, "chance", _number(hand.chance))
         for verb, value in hand.options.items():

@@ -75,6 +75,19 @@ def test_a_change_its_cost_the_link_and_the_open_table(visit: Visit) -> None:
     assert posted["options"] == {"decks": "4"}
 
 
+def test_a_session_is_drawn_when_somebody_asks(visit: Visit) -> None:
+    # Every payment of Three Card Poker has a known chance, so nothing is simulated.
+    designer = visit("phone")
+    designer.go("lab/three-card-poker")
+    page = designer.page
+    page.get_by_role("button", name="Compute a session").click(timeout=SLOW)
+    ends = page.get_by_role("img", name="Results of a session")
+    expect(ends).to_be_visible(timeout=SLOW)
+    expect(page.get_by_role("img", name="Risk of ruin by bankroll.")).to_be_visible()
+    assert faults(designer, ".lab-part:has(.lab-picture)") == ""
+    assert overflow(designer) <= 0
+
+
 def test_faults_and_a_side_bet_written_in_the_page(visit: Visit) -> None:
     designer = visit("phone")
     designer.go("lab/blackjack/decks%3D99")

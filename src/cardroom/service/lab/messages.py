@@ -12,11 +12,20 @@ from cardroom.law import RoomKind
 from cardroom.rules.clauses import Clause
 
 Part = Literal[
-    "odds", "deviation", "check", "strategy", "hands", "costs", "changes", "bank", "shoe"
+    "odds",
+    "deviation",
+    "check",
+    "strategy",
+    "hands",
+    "costs",
+    "changes",
+    "bank",
+    "shoe",
+    "session",
 ]
 """The edge of every wager; the same with what only simulation gives; faults and warnings; best
 play; the value of every hand; what each change costs; all single changes; banking; the
-edge from a real shoe."""
+edge from a real shoe; how a session may end."""
 PACK: Final = "pack"
 """What a house submits for approval, as a zip file."""
 OptionKind = Literal["choice", "number", "rows", "side-bets", "text"]

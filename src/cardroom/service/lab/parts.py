@@ -189,6 +189,13 @@ def _bank(rules: Ruleset, _: LabQuestion, tell: Tell) -> object:
     return bank_report(seats, bank_request(seats, deals=DEALS), Threads(1), tell)
 
 
+def _session(rules: Ruleset, _: LabQuestion, tell: Tell) -> object:
+    from cardroom.analysis.session import session  # noqa: PLC0415
+    from cardroom.signage.figures import usual_session  # noqa: PLC0415
+
+    return session(rules, usual_session(rules), tell)
+
+
 NO_CUT_CARD: Final = "no cut card: every round is dealt from all the cards"
 PARTS: Final[dict[str, Callable[[Ruleset, LabQuestion, Tell], object]]] = {
     VARIATION: _variation,
@@ -201,5 +208,6 @@ PARTS: Final[dict[str, Callable[[Ruleset, LabQuestion, Tell], object]]] = {
     SINGLE: _single,
     MADE: _made,
     "bank": _bank,
+    "session": _session,
     PACK: _pack,
 }

@@ -6,6 +6,7 @@ import { h, say, stylesheet } from "./dom.js";
 import { LabForm } from "./lab-form.js";
 import { heatMap, strategy } from "./lab-charts.js";
 import { banking, costs, findings, progressive, realShoe, Section, tornado, wagers, wagersOfTwo } from "./lab-results.js";
+import { session } from "./lab-session.js";
 import { asked, fresh, linkTo, percent, read, startOf } from "./lab-state.js";
 import { heading } from "./lettering.js";
 import { notice } from "./notice.js";
@@ -18,7 +19,7 @@ import { titled } from "./words.js";
 const DEBOUNCE = 180;
 const AGAIN = 700;
 const SHEETS = /** @type {Record<string, string>} */ ({ sign: "Sign", rules: "Rules", layout: "Layout", strategy: "Strategy card" });
-const REST = ["check", "costs", "strategy", "hands", "deviation", "bank", "shoe", "changes"];
+const REST = ["check", "costs", "strategy", "hands", "deviation", "bank", "shoe", "session", "changes"];
 
 export class LabPage {
   /** @param {string} [game] @param {string} [first] @param {string} [second]  Two states, as links write them. */
@@ -39,11 +40,11 @@ export class LabPage {
     this.second = h("p", { class: "lab-second", hidden: true });
     this.poster = act("Post at the table", () => this.postRules(), "lead");
     this.poster.hidden = !this.state.table;
-    this.shoes = false;
+    /** @type {Set<string>} Parts that are simulated only when somebody wants to know. */ this.wanted = new Set();
     this.sections = {
       odds: new Section("Wagers"), shoe: new Section("From a real shoe"), costs: new Section("What each change costs"), check: new Section("Law and warnings"),
       changes: new Section("All single changes"), strategy: new Section("Best play"), hands: new Section("Value of every hand"),
-      meter: new Section("Progressive meter"), bank: new Section("Banking"),
+      meter: new Section("Progressive meter"), session: new Section("A session"), bank: new Section("Banking"),
     };
     this.node = h("main", { class: "lab", id: "main", tabindex: -1 },
       h("nav", { class: "crumbs", "aria-label": "You are here" }, h("a", { href: "#/", text: "Lobby" })),
@@ -129,9 +130,9 @@ export class LabPage {
     this.options?.refill();
   }
 
-  /** Millions of rounds, so only when somebody wants to know. */
-  simulateShoes() {
-    this.shoes = true;
+  /** Millions of rounds. @param {string} part */
+  want(part) {
+    this.wanted.add(part);
     this.ask();
   }
 
@@ -172,7 +173,7 @@ export class LabPage {
   /** Only what the game has. @param {string} part @param {any} odds */
   needed(part, odds) {
     if (part === "bank") return this.form.banked_by_players;
-    if (part === "shoe") return this.shoes;
+    if (part === "shoe" || part === "session") return this.wanted.has(part);
     if (part === "deviation") return (odds?.wagers ?? []).some((/** @type {any} */ it) => it.deviation === null || it.deviation === undefined);
     return true;
   }
@@ -192,8 +193,12 @@ export class LabPage {
     if (two?.result && one?.result) sections.odds.show({ ...one, result: [one.result, two.result] }, (it) => wagersOfTwo(it[0], it[1]));
     else sections.odds.show({ ...one, result: one?.result && { odds: one.result, start } }, (it) => wagers(it.odds, it.start));
     if ([first, second].some((it) => it.deviation?.status === "computing" && it.odds?.status === "ready")) sections.odds.one.wait.replaceChildren(h("span", { text: "The standard deviation is being simulated …" }), h("progress", { "aria-label": "Computing" }));
-    if (this.shoes) sections.shoe.show(first.shoe, realShoe, second.shoe);
-    else sections.shoe.show({ status: "ready", result: "not asked" }, () => [act("Simulate the cut card", () => this.simulateShoes())]);
+    const later = (/** @type {"shoe"|"session"} */ part, /** @type {(it: any) => Node[]} */ make, /** @type {string} */ title) => {
+      if (this.wanted.has(part)) sections[part].show(first[part], make, second[part]);
+      else sections[part].show({ status: "ready", result: "not asked" }, () => [act(title, () => this.want(part))]);
+    };
+    later("shoe", realShoe, "Simulate the cut card");
+    later("session", session, "Compute a session");
     sections.costs.show(first.costs, (it) => costs(it, one?.result), second.costs, (it) => costs(it, two?.result));
     sections.check.show(first.check, (it) => findings(it, this.state.law), second.check, (it) => findings(it, other?.law ?? ""));
     sections.changes.show(first.changes, (it) => tornado(it, (option, value) => this.apply(option, value)),
