@@ -84,7 +84,7 @@ def test_envy_is_weighed_with_the_bet_that_it_comes_with() -> None:
     # Five others at a full table.
     assert list(warnings(rules, priced(-0.0099))) == []
     (one,) = warnings(rules, priced(-0.0101))
-    assert "by 0.05%" in one.says
+    assert "Fortune, with envy of 5 other players, favors the player by 0.05%" in one.says
 
 
 def test_many_bets_of_a_kind_are_one_range_on_the_line() -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+import msgspec
+
 from cardroom.analysis.documents import GameOdds, game_fields
 from cardroom.analysis.families import Analysis, NoAnswer, NotComputed
 from cardroom.analysis.notices import Tell
@@ -27,6 +29,7 @@ from cardroom.rules.ruleset import Ruleset
 
 OTHERS_MAX: Final = SEATS - 2
 """The other players at a full table."""
+WITH_ENVY: Final = f"Fortune, with envy of {OTHERS_MAX} other players,"
 
 
 def odds(rules: Ruleset, asked: OddsAsked, tell: Tell) -> GameOdds:
@@ -62,10 +65,13 @@ def _odds(rules: Ruleset, stake: int | None, tell: Tell) -> GameOdds:
 
 def judged(wagers: Sequence[Price]) -> Iterator[tuple[Price, float]]:
     """Envy is not a bet of its own: it comes with Fortune and grows with the number of players."""
-    fortune = sum(price.edge for price in wagers if price.spot == "fortune")
+    fortune = sum(price.edge for price in wagers if price.spot == FORTUNE)
     for price in wagers:
-        edge = OTHERS_MAX * price.edge + fortune if price.spot == "envy" else price.edge
-        yield price, edge
+        if price.spot == "envy":
+            together = msgspec.structs.replace(price, title=WITH_ENVY)
+            yield together, OTHERS_MAX * price.edge + fortune
+        else:
+            yield price, price.edge
 
 
 ANALYSIS = Analysis(
@@ -73,5 +79,6 @@ ANALYSIS = Analysis(
     strategy=NoAnswer("has no chart; cardroom odds and cardroom set-hand have its figures"),
     simulation=simulation.PART,
     banking=bank,
+    hands=NoAnswer("has 154 million hands, too many to list; cardroom set-hand values one of them"),
     pricing=judged,
 )
