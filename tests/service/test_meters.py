@@ -244,3 +244,51 @@ def _decide(service: Service, table: Table) -> None:
 def _rows(service: Service) -> list[Any]:
     rows: list[Any] = service.guest().http.get("/api/tables").json()
     return rows
+
+
+OWN = """
+name = "aces-up"
+title = "Aces Up"
+cards = ["first", "second"]
+stake = "1"
+
+[meter]
+contribution = 20
+seed = 500
+
+[[row]]
+name = "suited-aces"
+when = "pair and is ace and same suit"
+words = "two aces of one suit"
+pays = "100%"
+"""
+
+
+def test_a_meter_of_a_side_bet_file_changes_with_a_new_file(house: Service) -> None:
+    """The tables' other bets stay; a file of another bet is refused."""
+    floor, office = house.cast("floor"), house.cast("office")
+    other = OWN.replace("aces-up", "aces-down").replace("Up", "Down").partition("[meter]")
+    fixed = f"{other[0]}[[row]]{other[2].partition('[[row]]')[2]}".replace("100%", "30:1")
+    table = house.guest().open(side_bets=[OWN, fixed], bots=0)
+    meter = f"{table.id}/aces-up"
+    ask = {"meter": meter, "why": "slow nights"}
+    change = "/api/office/meters/change"
+    assert floor.http.post(change, json=ask).status_code == 422
+    wrong = floor.http.post(change, json={**ask, "side_bet": OWN.replace("aces-up", "kings")})
+    assert refusal(wrong) == "office.meter"
+    assert refusal(floor.http.post(change, json={**ask, "side_bet": "name = 1"})) == "table.options"
+    new = OWN.replace("seed = 500", "seed = 800")
+    answer = floor.http.post(change, json={**ask, "side_bet": new})
+    assert answer.status_code == 200, answer.text
+    assert answer.json()["prepared"]["terms"]["seed"] == "$800"
+    assert office.http.post("/api/office/meters/sign", json={"meter": meter}).status_code == 200
+    table.sit()
+    for _ in range(2):
+        table.round()
+    assert meters(office)[meter]["terms"]["seed"] == "$800"
+    posted = house.room.lobby.get(table.id)
+    assert posted is not None
+    assert [spot.name for spot in posted.table.rules.spots if spot.name.startswith("aces")] == [
+        "aces-up",
+        "aces-down",
+    ]

@@ -12,6 +12,7 @@ import msgspec
 from cardroom import events
 from cardroom.events import office
 from cardroom.events import table as t
+from cardroom.games import registry
 from cardroom.houses.clock import HouseClock
 from cardroom.money import exact
 from cardroom.office.reading import LEAN, Read, read
@@ -54,6 +55,12 @@ def incidents(table: str, entries: Iterable[Read]) -> Iterator[Incident]:
 
 
 Told = tuple[str, str]
+
+
+def _game(id: str) -> str:
+    """What a game is called; its id if this version does not know it."""
+    found = registry.games().get(id)
+    return id if found is None else found.title
 
 
 def _intervened(event: Any) -> Told:
@@ -101,8 +108,8 @@ _TOLD: Final[dict[type[events.Event], Callable[[Any], Told]]] = {
     t.DealingStopped: lambda event: ("dealing stopped", f"{event.why} [{event.clause}]"),
     t.TablePaused: lambda event: ("pause", event.why),
     t.TableSetAside: lambda event: ("table set aside", event.why),
-    t.RulesNoticed: lambda event: ("notice", f"{event.game} after round {event.after}"),
-    t.RulesPosted: lambda event: ("rules changed", event.game),
+    t.RulesNoticed: lambda event: ("notice", f"{_game(event.game)} after round {event.after}"),
+    t.RulesPosted: lambda event: ("rules changed", _game(event.game)),
     t.LimitsPosted: lambda event: ("limits changed", f"minimum {exact(event.least)}"),
 }
 TOLD: Final = {LEAN[kind]: tell for kind, tell in _TOLD.items()}

@@ -8,9 +8,11 @@ from typing import Annotated, Final
 import msgspec
 from starlette.responses import Response
 
+from cardroom.games.side_bets.option import BYTES_MAX
 from cardroom.play.round import Refusal
 from cardroom.rules.options import Value
-from cardroom.service.errors import ServiceError
+from cardroom.service import errors
+from cardroom.service.errors import ServiceError, refuse
 from cardroom.service.http.office_routes import Reason
 from cardroom.service.http.replies import reply
 from cardroom.service.http.routes import Call, Route
@@ -32,8 +34,10 @@ class NewTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Options of the games on the meter that will be different; the others stay."""
 
     meter: MeterName
-    options: Annotated[dict[str, Value], msgspec.Meta(min_length=1, max_length=50)]
     why: Reason
+    options: Annotated[dict[str, Value], msgspec.Meta(max_length=50)] = {}
+    side_bet: Annotated[str, msgspec.Meta(max_length=BYTES_MAX)] = ""
+    """In place of options: the new text of the side bet file that has the terms."""
     rounds: Rounds = 1
     """Rounds that are still played by the current terms; the house may ask for more."""
 
@@ -61,10 +65,18 @@ async def list_meters(call: Call) -> Response:
 
 async def change_meter(call: Call) -> Response:
     given: NewTerms = call.body
-    terms = call.room.meters.new_terms(given.meter, given.options)
+    office = call.room.meters
+    options: dict[str, Value] | Refusal = given.options
+    if not given.options and not given.side_bet:
+        raise refuse(422, errors.FORM, "give options, or the new text of a side bet file")
+    if given.side_bet:
+        options = office.with_file(given.meter, given.side_bet)
+    if isinstance(options, Refusal):
+        raise ServiceError(409, options)
+    terms = office.new_terms(given.meter, options)
     if isinstance(terms, Refusal):
         raise ServiceError(409, terms)
-    wish = ChangeMeter(call.who.name, given.why, terms, given.options, given.rounds)
+    wish = ChangeMeter(call.who.name, given.why, terms, options, given.rounds)
     return await order(call, given.meter, wish)
 
 

@@ -10,11 +10,13 @@ from typing import Final
 import msgspec
 
 from cardroom import games
+from cardroom.games.side_bets.option import SIDE_BETS, SideBets, declared
 from cardroom.play.round import Refusal
 from cardroom.rules.meter import Terms
 from cardroom.rules.options import OptionFaults, Value
 from cardroom.rules.ruleset import Ruleset
 from cardroom.service.errors import ServiceError
+from cardroom.service.lab.states import declarations
 from cardroom.service.live.live_table import LiveTable
 from cardroom.service.live.lobby import Lobby
 from cardroom.service.live.notices import NoticeDesk
@@ -93,6 +95,31 @@ class MeterOffice:
         if len(found) == 1:
             return next(iter(found))
         why = f"{' and '.join(found.values())} would differ" if found else "no table is on it"
+        return Refusal(clauses.METER_CHANGE, f"meter {meter}: {why}")
+
+    def with_file(self, meter: str, text: str) -> dict[str, Value] | Refusal:
+        """The option with the new text of a side bet file; the other bets of the house stay."""
+        book = self.find(meter)
+        if isinstance(book, Refusal):
+            return book
+        try:
+            (new,) = declared(declarations([text]))
+        except OptionFaults as wrong:
+            return Refusal(clauses.OPTIONS, str(wrong))
+        found: dict[Value, str] = {}
+        for live in self._on(book):
+            bets = declared(live.table.rules.options.get(SIDE_BETS.name))
+            names = [bet.file.name for bet in bets]
+            if new.file.name not in names:
+                why = f"{live.listing.title} has no bet {new.file.name!r}; its own bets: {names}"
+                return Refusal(clauses.METER_CHANGE, why)
+            posted = [new if bet.file.name == new.file.name else bet for bet in bets]
+            found.setdefault(SideBets().read(posted), live.listing.title)
+        if len(found) == 1:
+            return {SIDE_BETS.name: next(iter(found))}
+        why = (
+            f"{' and '.join(found.values())} have different bets" if found else "no table is on it"
+        )
         return Refusal(clauses.METER_CHANGE, f"meter {meter}: {why}")
 
     def without(self, meter: str) -> dict[str, Value] | Refusal:

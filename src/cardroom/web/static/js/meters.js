@@ -48,7 +48,7 @@ export class MeterChanges {
     const others = this.meters.filter((each) => each.id !== it.id && !each.retired);
     const forms = [];
     if (it.options?.length) forms.push(this.changing(it, it.options));
-    else forms.push(h("p", { class: "quiet", text: Object.keys(it.tables).length ? "The terms of this meter are in a side bet file of the house; a program changes them." : "No table is on this meter; its terms change at a table." }));
+    else forms.push(Object.keys(it.tables).length ? this.replacing(it) : h("p", { class: "quiet", text: "No table is on this meter; its terms change at a table." }));
     forms.push(others.length ? this.retiring(it, others) : h("p", { class: "quiet", text: "To retire a meter, open another one first: it gets the money." }));
     return forms;
   }
@@ -86,6 +86,21 @@ export class MeterChanges {
     h("button", { class: "act lead" }, h("span", { class: "act-title", text: "Prepare the change" }))));
   }
 
+  /** The terms are in a side bet file of the house: its new text replaces it. @param {Meter} it */
+  replacing(it) {
+    const file = h("input", { id: "term-file", type: "file", accept: ".toml", required: true });
+    const why = h("input", { id: "change-why", type: "text", required: true, maxlength: 300 });
+    const rounds = h("input", { id: "change-rounds", type: "number", min: 1, max: 1000, value: 1 });
+    return h("section", { "aria-labelledby": "change-title" }, h("h2", { id: "change-title", text: "Change the terms" }),
+      h("p", { class: "quiet", text: "The terms of this meter are in a side bet file of the house. Change a copy of the file, and choose it here." }),
+      h("form", { class: "form", onsubmit: async (/** @type {Event} */ event) => {
+        event.preventDefault();
+        const text = await file.files?.[0]?.text();
+        if (text) this.do("change", { meter: it.id, side_bet: text, why: why.value, rounds: Number(rounds.value) });
+      } }, row("term-file", "New side bet file", file), row("change-why", "Reason", why), row("change-rounds", "Rounds until then", rounds),
+      h("button", { class: "act lead" }, h("span", { class: "act-title", text: "Prepare the change" }))));
+  }
+
   /** @param {Meter} it @param {Meter[]} others */
   retiring(it, others) {
     const into = h("select", { id: "into" }, ...others.map((each) => h("option", { value: each.id, text: each.id })));
@@ -109,7 +124,7 @@ export class MeterChanges {
 }
 
 /** @param {string} name */
-const capital = (name) => `${name[0].toUpperCase()}${name.slice(1)}`;
+export const capital = (name) => `${name[0].toUpperCase()}${name.slice(1)}`;
 
 /** @param {Wish} wish @param {Record<string, string>} before */
 function wishWords(wish, before) {

@@ -3,7 +3,7 @@ import { h, keyed, say, stylesheet } from "./dom.js";
 import { get, post } from "./api.js";
 import { DisputeDesk, JackpotSlip } from "./dispute.js";
 import { heading } from "./lettering.js";
-import { MeterChanges } from "./meters.js";
+import { MeterChanges, capital } from "./meters.js";
 import { money, signed } from "./money.js";
 import { notice } from "./notice.js";
 import { DayReport, Statement } from "./report-view.js";
@@ -207,11 +207,21 @@ class Notices {
     const game = this.tables?.find((/** @type {any} */ it) => it.id === this.table.value)?.game;
     this.options = this.games?.find((/** @type {any} */ it) => it.id === game)?.options ?? [];
     this.option.replaceChildren(...this.options.map((/** @type {any} */ it) => h("option", { value: it.name, text: it.name.replaceAll("_", " ") })));
+    this.posted = {};
     this.explain();
+    const table = this.table.value;
+    get(`/api/lab/tables/${encodeURIComponent(table)}`).then((found) => {
+      if (this.table.value !== table) return;
+      this.posted = found.options;
+      this.explain();
+    }).catch(notice);
   }
 
+  /** What the option decides, and what is posted now. */
   explain() {
-    say(this.about, this.options?.find((/** @type {any} */ it) => it.name === this.option.value)?.about ?? "");
+    const option = this.options?.find((/** @type {any} */ it) => it.name === this.option.value);
+    const now = option ? this.posted?.[option.name] ?? option.default : "";
+    say(this.about, option ? `${capital(option.about)}. Now: ${now === "" ? "none" : now}.` : "");
   }
 
   async give() {
