@@ -253,3 +253,11 @@ def test_kept_tables_are_read_again_and_broken_ones_built_again(
     next(tmp_path.glob("name-*.npz")).write_bytes(b"broken")
     assert cache.stored("name", build, [])["table"].tolist() == [0, 1, 2]
     assert len(built) == 2
+
+
+def test_what_only_kernels_call_refuses_python_instead_of_ending_the_process() -> None:
+    # Compiled before, and not: numba looks its arguments up in two different ways.
+    stream.state_of(np.uint64(1), np.uint64(2))
+    for word in (np.uint64(3), 3):
+        with pytest.raises(TypeError):
+            stream.mix(word)  # type: ignore[arg-type]

@@ -24,7 +24,7 @@ from cardroom.analysis.kernels.board_values import (
     low_winners,
     omaha_values,
 )
-from cardroom.analysis.kernels.cache import compiler
+from cardroom.analysis.kernels.cache import INNER, compiler
 from cardroom.analysis.kernels.hand_tables import (
     VALUES,
     bit_counts,
@@ -109,7 +109,7 @@ def omaha_flush(held: np.uint64, board: np.uint64) -> Any:
     return best
 
 
-@njit("void(uint64[::1], int64, int64, uint64, uint16[::1])")
+@njit("void(uint64[::1], int64, int64, uint64, uint16[::1])", **INNER)
 def _flushes(suited: Words, hole: int, on_board: int, board: np.uint64, out: Places) -> None:
     """The flush of every hand with these cards of the suit on the board; 0 without one."""
     for i in range(suited.shape[0]):
@@ -133,7 +133,7 @@ def _classes(
     return found
 
 
-@njit("int64(uint64[::1], int64, int64)")
+@njit("int64(uint64[::1], int64, int64)", **INNER)
 def _flush_possible(suited: Words, hole: int, on_board: int) -> int:
     """Whether somebody has a flush with this many cards of the suit on the board."""
     for i in range(suited.shape[0]):
@@ -143,7 +143,7 @@ def _flush_possible(suited: Words, hole: int, on_board: int) -> int:
     return 0
 
 
-@njit("int64(int64[::1], int64, int64)")
+@njit("int64(int64[::1], int64, int64)", **INNER)
 def _next_choice(path: Counts, size: int, more: int) -> int:
     """On to the next choice of `more` out of `size`; 0 after the last."""
     level = more - 1

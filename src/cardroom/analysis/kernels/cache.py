@@ -18,6 +18,7 @@ compiles a kernel, others that want it wait, and then load it.
 from __future__ import annotations
 
 import contextlib
+import gc
 import hashlib
 import importlib
 import platform
@@ -43,6 +44,14 @@ Array = npt.NDArray[Any]
 Tables = Mapping[str, Array]
 
 DIGEST_CHARACTERS: Final = 24
+INNER: Final[Mapping[str, bool]] = {
+    "no_cpython_wrapper": True,
+    "no_cfunc_wrapper": True,
+    "_nrt": False,
+}
+"""Options of a function that only kernels call and that makes no array: `@njit(**INNER)`. What
+Python needs to call it, and the code that counts who owns an array, take a sixth of the time of
+compiling the solver."""
 
 
 def compiler(module: str, *tables: Array) -> Callable[..., Callable[[Function], Function]]:
@@ -60,6 +69,8 @@ def compiler(module: str, *tables: Array) -> Callable[..., Callable[[Function], 
             finally:
                 config.CACHE_DIR = before
             (_compile_when_called if signature else _compile_alone)(dispatcher, place, signature)
+            if options.get("no_cpython_wrapper"):
+                _refuse_python(dispatcher)
             return cast(Function, dispatcher)
 
         return compiled
@@ -72,7 +83,7 @@ def _compile_alone(dispatcher: Any, place: Path, _: str) -> None:
     compile_now = dispatcher.compile
 
     def compile_once(types: object) -> object:
-        with alone(place):
+        with alone(place), _without_collecting():
             return compile_now(types)
 
     dispatcher.compile = compile_once
@@ -86,13 +97,37 @@ def _compile_when_called(dispatcher: Any, place: Path, signature: str) -> None:
     def ready(*_: object) -> object:
         with _COMPILING:
             if dispatcher._can_compile:
-                with alone(place):
+                with alone(place), _without_collecting():
                     compile_now(signature)
                 dispatcher.disable_compile()
         # Called again, with a signature to look its arguments up in.
         return dispatcher
 
     dispatcher.compile = dispatcher._compile_for_args = dispatcher.ready = ready
+
+
+def _refuse_python(dispatcher: Any) -> None:
+    """Without what Python needs to call it, a call would end the process."""
+
+    def refuse(*_: object) -> object:
+        raise TypeError(f"{dispatcher.py_func.__name__} is called by kernels only")
+
+    dispatcher._insert = lambda *_: None
+    dispatcher._compile_for_args = refuse
+
+
+@contextlib.contextmanager
+def _without_collecting() -> Iterator[None]:
+    """Compiling makes many objects that live to its end: looking for garbage among them takes a
+    tenth of the time and finds next to none."""
+    if not gc.isenabled():
+        yield
+        return
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
 
 
 _COMPILING: Final = threading.RLock()

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from cardroom.analysis.kernels.cache import compiler
+from cardroom.analysis.kernels.cache import INNER, compiler
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -163,7 +163,7 @@ def bank_chances(
                         chances[bag, c] = found[c, lane] * given
 
 
-@njit()
+@njit(**INNER)
 def _walk(trie: Trie, left: Floats, share: Floats, weight: Floats, found: Floats) -> None:
     for node in range(trie.depth.shape[0]):
         d, r, q = trie.depth[node], trie.rank[node], float(trie.used[node])
@@ -225,7 +225,7 @@ def induce(
                 results.worth[node, s, u] = best[u]
 
 
-@njit()
+@njit(**INNER)
 def _asked(legal: Ints, results: Results, node: int, stance: int, optimise: int) -> int:
     """Bits of the verbs to evaluate: all that are allowed, or those that are chosen."""
     allowed, chosen = 0, 0
@@ -237,7 +237,7 @@ def _asked(legal: Ints, results: Results, node: int, stance: int, optimise: int)
     return chosen & allowed & ~(1 << SPLIT)
 
 
-@njit()
+@njit(**INNER)
 def _possible(left: Floats) -> bool:
     least = 0.0
     for count in left:
@@ -245,7 +245,7 @@ def _possible(left: Floats) -> bool:
     return least == 0.0
 
 
-@njit()
+@njit(**INNER)
 def _cards(left: Floats) -> float:
     """Cards to draw from: without the up card."""
     total = -1.0
@@ -254,7 +254,7 @@ def _cards(left: Floats) -> float:
     return total
 
 
-@njit()
+@njit(**INNER)
 def _leave(graph: Graph, rules: Rules, gone: Gone, node: int, rest: Rest) -> None:
     own = graph.bag[node]
     for r in range(RANKS):
@@ -269,7 +269,7 @@ def _leave(graph: Graph, rules: Rules, gone: Gone, node: int, rest: Rest) -> Non
                 rest.makers[u] += rest.left[r] - (1.0 if up == r else 0.0)
 
 
-@njit()
+@njit(**INNER)
 def _end(rules: Rules, stakes: Stakes, chance: int, row: int, stance: int, value: Floats) -> None:
     """The hand waits with this row of the pay matrix for the bank's hand."""
     classes = stakes.money.shape[2]
@@ -280,7 +280,7 @@ def _end(rules: Rules, stakes: Stakes, chance: int, row: int, stance: int, value
             value[u] += stakes.chances[chance, slot + c] * stakes.money[row, stance, c]
 
 
-@njit()
+@njit(**INNER)
 def _draw(
     graph: Graph,
     rules: Rules,
@@ -323,7 +323,7 @@ def _draw(
         value[u] /= cards
 
 
-@njit()
+@njit(**INNER)
 def _own_left(rules: Rules, rest: Rest, r: int, u: int) -> float:
     """Cards of a rank and the hand's own suit: any card of the rank may be gone with a split."""
     up = 1.0 if rules.up_rank[u] == r else 0.0

@@ -11,7 +11,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from cardroom.analysis.kernels.cache import compiler
+from cardroom.analysis.kernels.cache import INNER, compiler
 from cardroom.analysis.kernels.hand_tables import (
     ROW_BITS,
     card_bits,
@@ -61,7 +61,7 @@ def five_value(key: np.uint64, bits: np.uint64) -> Any:
     return FIVE[np.uint64(ROWS[total >> ROW]) + (total & COLUMN)]
 
 
-@njit("int64(int64, int64)")
+@njit("int64(int64, int64)", **INNER)
 def _disjoint(a: int, b: int) -> int:
     """The union of two sets of low ranks that share none; 0 if they do, or one is not a low's."""
     return 0 if a == 0 or b == 0 or a & b else a | b

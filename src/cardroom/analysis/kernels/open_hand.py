@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from cardroom.analysis.kernels.board_values import seven_place
 from cardroom.analysis.kernels.boards import credit
-from cardroom.analysis.kernels.cache import compiler
+from cardroom.analysis.kernels.cache import INNER, compiler
 from cardroom.analysis.kernels.hand_tables import bit_counts, card_bits, card_keys, hand_tables
 from cardroom.analysis.kernels.poker7 import SHIFTS, SUIT, THREES, seven_value
 
@@ -39,7 +39,7 @@ TIE_BITS, WIN_BITS, VALUE_BITS = np.uint64(20), np.uint64(40), np.uint64(16)
 njit = compiler(__file__, KEYS, BITS, ONES, FLUSH)
 
 
-@njit("uint64(uint16, uint16)")
+@njit("uint64(uint16, uint16)", **INNER)
 def _result(value: np.uint16, best: np.uint16) -> np.uint64:
     return WINS if value > best else TIES if value == best else LOSES
 
@@ -64,7 +64,7 @@ def _pairs(holdings: Cards, bits: Words, pair: Cards, keys: Keys, times: Words) 
     return found
 
 
-@njit("void(uint64[::1], uint64[::1], int64, int64[::1], int64[:, ::1])")
+@njit("void(uint64[::1], uint64[::1], int64, int64[::1], int64[:, ::1])", **INNER)
 def _having(bits: Words, wanted: Words, least: int, sizes: Places, lists: Places) -> None:
     """For each of the wanted sets of cards, the holdings with at least this number of them."""
     for w in range(wanted.shape[0]):
@@ -79,7 +79,7 @@ def _having(bits: Words, wanted: Words, least: int, sizes: Places, lists: Places
                 sizes[w] += 1
 
 
-@njit("uint64(uint64[::1], uint64[::1], uint64, uint64, int64)")
+@njit("uint64(uint64[::1], uint64[::1], uint64, uint64, int64)", **INNER)
 def _best_known(
     keys: Words, held: Words, key: np.uint64, whole: np.uint64, open_place: int
 ) -> np.uint64:

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from cardroom.analysis.kernels.boards import credit
-from cardroom.analysis.kernels.cache import compiler
+from cardroom.analysis.kernels.cache import INNER, compiler
 from cardroom.analysis.kernels.hand_tables import card_bits, card_keys
 from cardroom.analysis.kernels.omaha import NO_LOW, judge
 from cardroom.analysis.kernels.poker7 import THREES, seven_value
@@ -34,7 +34,7 @@ ZERO, ONE = np.uint64(0), np.uint64(1)
 njit = compiler(__file__, KEYS, BITS)
 
 
-@njit("UniTuple(uint64, 4)(uint64, uint64, uint64, uint64[::1], uint64, uint64)")
+@njit("UniTuple(uint64, 4)(uint64, uint64, uint64, uint64[::1], uint64, uint64)", **INNER)
 def _draw(
     state: np.uint64,
     word: np.uint64,
@@ -62,14 +62,14 @@ def _draw(
             return state, word, half, place
 
 
-@njit("uint64(uint64[::1])")
+@njit("uint64(uint64[::1])", **INNER)
 def _threshold(choices: Words) -> np.uint64:
     """Products of a draw whose low half is less than this would favor some choices."""
     size = np.uint64(max(1, choices.shape[0]))
     return np.uint64((np.uint64(1 << 32) - size) % size)
 
 
-@njit("uint64(uint64[::1], uint64[::1], uint64, uint64)")
+@njit("uint64(uint64[::1], uint64[::1], uint64, uint64)", **INNER)
 def _highest(keys: Words, bits: Words, key: np.uint64, bit: np.uint64) -> np.uint64:
     """The players with the best seven cards, as bits."""
     best, winners = np.uint16(0), ZERO
@@ -82,7 +82,7 @@ def _highest(keys: Words, bits: Words, key: np.uint64, bit: np.uint64) -> np.uin
     return winners
 
 
-@njit("void(uint8[:, ::1], uint8[::1], int64[::1], int64[::1], int64, int64[:, :, ::1])")
+@njit("void(uint8[:, ::1], uint8[::1], int64[::1], int64[::1], int64, int64[:, :, ::1])", **INNER)
 def _award_omaha(
     holes: Cards, board: Cards, highs: Counts, lows: Counts, splits: int, shares: Counts
 ) -> None:

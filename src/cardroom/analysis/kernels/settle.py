@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from cardroom.analysis.kernels.cache import compiler
+from cardroom.analysis.kernels.cache import INNER, compiler
 from cardroom.rules import coverage
 
 Longs = npt.NDArray[np.int64]
@@ -31,9 +31,9 @@ FLOWS: Final = 4
 
 njit = compiler(__file__)
 
-cover = njit()(coverage.cover)
-reach = njit()(coverage.reach)
-later = njit()(coverage.later)
+cover = njit(**INNER)(coverage.cover)
+reach = njit(**INNER)(coverage.reach)
+later = njit(**INNER)(coverage.later)
 
 
 class Books(NamedTuple):
@@ -67,7 +67,7 @@ def count(starts: Longs, claims: Longs, worth: Longs, counts: Longs, sums: Longs
             brought[measure] = 0
 
 
-@njit()
+@njit(**INNER)
 def count_claim(
     kept: Longs, claim: tuple[int, int, int], action: int, paid: int, took: int
 ) -> None:
@@ -81,7 +81,7 @@ def count_claim(
     kept[PAID] += paid
 
 
-@njit()
+@njit(**INNER)
 def count_flow(kept: Longs, claim: tuple[int, int, int], paid: int, took: int) -> None:
     kept[STEP_OWED] += claim[1]
     kept[STEP_PAID] += paid
@@ -89,7 +89,7 @@ def count_flow(kept: Longs, claim: tuple[int, int, int], paid: int, took: int) -
     kept[STEP_TAKEN] += took
 
 
-@njit()
+@njit(**INNER)
 def count_round(kept: Longs, net: int, ample: int, due: int, moved: int) -> None:
     """A round is over: what it brought to one line, or to one owner."""
     kept[NET] += net

@@ -116,11 +116,12 @@ def deal(  # noqa: C901, PLR0915 - a call hands over arrays and counts their own
     bank_draws, codes = np.uint64(house.bank_draws), np.uint64(house.codes)
     hole, cut = house.hole, np.uint64(house.cut)
     boxes, most = np.uint64(work.boxes), work.boxes * HANDS_MAX
-    firsts, seconds = np.zeros(work.boxes, np.uint8), np.zeros(work.boxes, np.uint8)
+    # Of two types only: for each type, numba compiles the making of an array once more.
+    firsts, seconds = np.zeros(work.boxes, np.uint64), np.zeros(work.boxes, np.uint64)
     net = np.zeros(work.boxes, np.int64)
     wait_box, wait_end = np.zeros(most, np.uint64), np.zeros(most, np.uint64)
     wait_made = np.zeros(most, np.int64)
-    later, later_made = np.zeros(HANDS_MAX, np.uint32), np.zeros(HANDS_MAX, np.int64)
+    later, later_made = np.zeros(HANDS_MAX, np.uint64), np.zeros(HANDS_MAX, np.int64)
     if sides is not None:
         kinds, keeps = np.zeros(work.boxes, np.uint64), np.zeros(work.boxes, np.int64)
         thirds = np.zeros(work.boxes, np.int64)

@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from cardroom.analysis.kernels.cache import compiler
+from cardroom.analysis.kernels.cache import INNER, compiler
 
 Words = npt.NDArray[np.uint64]
 Numbers = npt.NDArray[np.int64]
@@ -25,7 +25,7 @@ RANGE: Final = np.uint64(1 << 32)
 njit = compiler(__file__)
 
 
-@njit("uint64(uint64)")
+@njit("uint64(uint64)", **INNER)
 def mix(z: np.uint64) -> np.uint64:
     z = (z ^ (z >> S30)) * FIRST
     z = (z ^ (z >> S27)) * SECOND
@@ -45,7 +45,7 @@ def states_of(seed: np.uint64, first: np.uint64, out: Words) -> None:
         out[i] = state_of(seed, first + np.uint64(i))
 
 
-@njit("UniTuple(uint64, 2)(uint64, uint64)")
+@njit("UniTuple(uint64, 2)(uint64, uint64)", **INNER)
 def below(state: np.uint64, bound: np.uint64) -> tuple[np.uint64, np.uint64]:
     """The next state, and an unbiased number on 0 .. bound - 1."""
     state += STEP
