@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Final, Literal, get_args
 
 import msgspec
 
-from cardroom.analysis.documents import GameDocument, StrategyChart
+from cardroom.analysis.documents import GameDocument, LowestHand, StrategyChart
+from cardroom.model.verbs import VERBS
 
-HandKind = Literal["hard", "soft", "pair", "natural"]
+HandKind = Literal[
+    "hard", "soft", "high card", "pair", "natural", "flush", "straight", "three of a kind",
+    "straight flush",
+]  # fmt: skip
+"""In the order in which rows are shown."""
+RANKS: Final = "..23456789TJQKA"
 
 
 class HandValue(msgspec.Struct, frozen=True):
@@ -17,9 +23,10 @@ class HandValue(msgspec.Struct, frozen=True):
 
     kind: HandKind
     total: str
-    """The row of the chart: "16", or the rank of a pair."""
+    """The row of the chart: "16", the rank of a pair or of a high card, or "" where the kind is
+    enough."""
     cards: str
-    """The two cards, "T,6"; "" for all hands of the row together."""
+    """The cards, "T,6" or "Q-9-2"; "" for all hands of the row together."""
     up: str
     chance: float
     """How often it is dealt."""
@@ -31,6 +38,17 @@ class HandValue(msgspec.Struct, frozen=True):
     """What the chart does."""
     value: float
     """With the best verb."""
+
+    @property
+    def row(self) -> str:
+        """ "hard 16" """
+        return f"{self.kind} {self.total}".strip()
+
+    @property
+    def row_place(self) -> tuple[int, int]:
+        """Rows are shown by kind, each from the lowest."""
+        number = int(self.total) if self.total.isdecimal() else RANKS.find(self.total)
+        return get_args(HandKind).index(self.kind), number
 
     @property
     def gain(self) -> float:
@@ -80,9 +98,15 @@ class GameHands(GameDocument, frozen=True):
     departures: tuple[CompositionDeparture, ...]
     """The costliest first, over all rounds."""
     by_size: tuple[SizeChart, ...]
-    chart: StrategyChart
+    chart: StrategyChart | tuple[LowestHand, ...]
     """That the hands are compared with."""
     stake: int | None
     paid: str
     method: str
     assumptions: tuple[str, ...]
+
+    @property
+    def verbs(self) -> tuple[str, ...]:
+        """Of the columns of a table: all that the options may have."""
+        seen = dict.fromkeys(verb for hand in self.hands for verb in hand.options)
+        return VERBS if set(seen) <= set(VERBS) else tuple(sorted(seen, reverse=True))

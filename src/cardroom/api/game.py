@@ -165,7 +165,10 @@ class Game:
         chart: object = None,
         shoe: Iterable[int] | None = None,
     ) -> Hands:
-        """The value of every option of every starting hand and up card (games of 21)."""
+        """The value of every option of every starting hand and up card.
+
+        For games of 21 and Three Card Poker.
+        """
         from cardroom.api.hands import hands_of
 
         return hands_of(self.rules, maybe_cents(stake, "stake"), chart, shoe_counts(shoe))

@@ -14,7 +14,6 @@ from cardroom.api.frame import Cell, Frame, frame
 from cardroom.api.progress import watcher
 from cardroom.api.result import Result
 from cardroom.errors import CardroomError
-from cardroom.model.verbs import VERBS
 from cardroom.rules.ruleset import Ruleset
 
 
@@ -28,7 +27,7 @@ class Hands(Result):
     def value(self, hand: str, up: str | int) -> HandValue:
         """One hand: `value("T,6", "T")`, or a row of the chart: `value("hard 16", "T")`."""
         for each in self.document.hands:
-            named = each.cards or f"{each.kind} {each.total}"
+            named = each.cards or each.row
             if named == hand and each.up == str(up):
                 return each
         raise CardroomError(
@@ -59,11 +58,21 @@ class Hands(Result):
                 each.best,
                 each.chart,
                 each.value,
-                *(each.options.get(verb) for verb in VERBS),
+                *(each.options.get(verb) for verb in self.document.verbs),
             )
             for each in self.document.hands
         ]
-        names = ("kind", "total", "cards", "up", "chance", "best", "chart", "value", *VERBS)
+        names = (
+            "kind",
+            "total",
+            "cards",
+            "up",
+            "chance",
+            "best",
+            "chart",
+            "value",
+            *self.document.verbs,
+        )
         return frame(f"{self.document.title}: values of hands", names, rows)
 
     @property

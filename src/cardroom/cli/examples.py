@@ -34,7 +34,11 @@ EXAMPLES: Final = {
     "explain": ("explain blackjack --seed 7 --round 1:12",),
     "felt": ("felt dealer-bust-21 --out felt.svg", "felt safari-21 --house washington"),
     "games": ("games", "games --csv"),
-    "hands": ("hands blackjack --up 10", "hands blackjack --hand T6 --set decks=2"),
+    "hands": (
+        "hands blackjack --up 10",
+        "hands blackjack --hand T6 --set decks=2",
+        "hands three-card-poker --hand Q92",
+    ),
     "histories check": ("histories check hands.phhs", "histories check downloads --csv"),
     "histories write": ("histories write journal.db --format phh --out hands",),
     "house-way": ("house-way foxwoods",),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
@@ -33,8 +33,6 @@ from cardroom.cli.common import (
     stake_in_cents,
 )
 from cardroom.cli.odds import settings_line
-from cardroom.model.ranks import RANK_NAMES
-from cardroom.model.verbs import VERBS
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -44,9 +42,10 @@ if TYPE_CHECKING:
 SHOWN: Final = 15
 """Departures on the screen; the others are in --json and --csv."""
 LETTERS: Final = {
-    "hit": "H", "stand": "S", "double": "D", "split": "P", "surrender": "R", "max-bet": "M", "": "",
+    "hit": "H", "stand": "S", "double": "D", "split": "P", "surrender": "R", "max-bet": "M",
+    "play": "P", "fold": "F", "": "",
 }  # fmt: skip
-HAND_HELP = 'Only this hand: two cards ("T6", "A7"), or a row of the chart ("hard 16", "soft 18").'
+HAND_HELP = 'Only this hand: its cards ("T6", "Q92"), or a row of the chart ("hard 16", "soft 18").'
 
 
 def hands(
@@ -69,8 +68,8 @@ def hands(
 ) -> None:
     """Show the value of every option for each hand and up card.
 
-    For games of 21. Also shows how the bank's hand ends, and the hands whose cards make the
-    chart wrong.
+    For games of 21 and Three Card Poker. Also shows how the bank's hand ends, and the hands whose
+    cards make the chart wrong.
     """
     check_plot(plot)
     rules = posted(game, settings, house)
@@ -84,7 +83,7 @@ def hands(
     if json:
         print_json(builtins(found))
     elif as_csv:
-        write_csv(chosen)
+        write_csv(chosen, found.verbs)
     else:
         show(found, chosen, bool(hand or up), console())
 
@@ -94,36 +93,37 @@ def chosen_hands(found: GameHands, hand: str, up: str) -> Iterator[HandValue]:
     shown = up.upper().replace("10", "T")
     if shown and shown not in found.ups:
         raise CommandError(f"--up {up}: up cards are {', '.join(found.ups)}")
-    wanted = _hand(hand)
+    wanted = hand.lower().strip()
+    ranks = _ranks(hand, {rank for each in found.hands for rank in each.cards})
     some = False
     for each in found.hands:
-        named = each.cards.removesuffix(" suited") or f"{each.kind} {each.total}"
-        if (not wanted or named in wanted) and (not shown or each.up == shown):
+        cards = each.cards.removesuffix(" suited")
+        named = wanted == each.row.lower() or (cards and ranks == _ranks(cards))
+        if (not wanted or named) and (not shown or each.up == shown):
             some = True
             yield each
     if not some:
-        raise CommandError(f'--hand {hand}: no such hand; write two cards ("T6") or "hard 16"')
+        row, one = found.hands[0], found.hands[-1]
+        raise CommandError(
+            f'--hand {hand}: no such hand; write its cards ("{one.cards.split()[0]}") or a row of'
+            f' the chart ("{row.row}")'
+        )
 
 
-def _hand(text: str) -> frozenset[str]:
-    """The names of a hand: its cards in either order, or a row."""
-    if not text:
-        return frozenset()
-    words = text.lower().split()
-    if len(words) == 2 and words[0] in ("hard", "soft", "pair"):
-        return frozenset({f"{words[0]} {words[1].upper()}"})
-    cards = text.upper().replace("10", "T").replace(",", " ").replace(" ", "")
-    cards = "".join("T" if card in "JQK" else card for card in cards)
-    if len(cards) != 2 or any(card not in RANK_NAMES for card in cards):
-        raise CommandError(f'--hand {text}: write two cards ("T6") or "hard 16"')
-    return frozenset({f"{cards[0]},{cards[1]}", f"{cards[1]},{cards[0]}"})
+def _ranks(text: str, known: Collection[str] = "") -> str:
+    """The ranks of a hand in one order, whichever way they are written. Where tens are not told
+    apart from faces, a face is a ten."""
+    cards = "".join(card for card in text.upper().replace("10", "T") if card not in ",- ")
+    if known and "K" not in known:
+        cards = "".join("T" if card in "JQK" else card for card in cards)
+    return "".join(sorted(cards))
 
 
-def write_csv(chosen: Iterable[HandValue]) -> None:
+def write_csv(chosen: Iterable[HandValue], verbs: Sequence[str]) -> None:
     out = csv.writer(sys.stdout, lineterminator="\n")
-    out.writerow(["kind", "total", "cards", "up", "chance", "best", "chart", "value", *VERBS])
+    out.writerow(["kind", "total", "cards", "up", "chance", "best", "chart", "value", *verbs])
     for each in chosen:
-        values = [each.options.get(verb, "") for verb in VERBS]
+        values = [each.options.get(verb, "") for verb in verbs]
         out.writerow(
             [each.kind, each.total, each.cards, each.up, each.chance, each.best, each.chart,
              each.value, *values]
@@ -135,7 +135,7 @@ def show(found: GameHands, chosen: Sequence[HandValue], apart: bool, screen: Con
     if found.paid:
         screen.print(f"Values are {found.paid}.")
     if apart:
-        _show_options(chosen, screen)
+        _show_options(chosen, found.verbs, screen)
     else:
         _show_map(found, screen)
     _show_bank(found, {each.up for each in chosen}, screen)
@@ -147,9 +147,9 @@ def show(found: GameHands, chosen: Sequence[HandValue], apart: bool, screen: Con
     screen.print(f"[dim]ruleset {found.digest[:16]}[/]")
 
 
-def _show_options(chosen: Sequence[HandValue], screen: Console) -> None:
+def _show_options(chosen: Sequence[HandValue], every: Sequence[str], screen: Console) -> None:
     """Every option of some hands."""
-    verbs = [verb for verb in VERBS if any(verb in each.options for each in chosen)]
+    verbs = [verb for verb in every if any(verb in each.options for each in chosen)]
     table = Table(box=None, pad_edge=False)
     for name in ("hand", "cards", "up"):
         table.add_column(name)
@@ -166,7 +166,7 @@ def _show_options(chosen: Sequence[HandValue], screen: Console) -> None:
         ]
         best = each.best or f"{each.value:+.5f}"
         table.add_row(
-            f"{each.kind} {each.total}", each.cards or "all", each.up, f"{each.chance:.4%}",
+            each.row, each.cards or "all", each.up, f"{each.chance:.4%}",
             *figures, best, each.chart,
         )  # fmt: skip
     screen.print(table)
@@ -174,23 +174,17 @@ def _show_options(chosen: Sequence[HandValue], screen: Console) -> None:
 
 def _show_map(found: GameHands, screen: Console) -> None:
     """Rows of the chart by up card: the best option and its value."""
-    rows: dict[str, dict[str, HandValue]] = {}
+    rows: dict[tuple[tuple[int, int], str], dict[str, HandValue]] = {}
     for each in found.hands:
         if not each.cards:
-            rows.setdefault(f"{each.kind} {each.total}", {})[each.up] = each
+            rows.setdefault((each.row_place, each.row), {})[each.up] = each
     table = Table(box=None, pad_edge=False, title="Best option and its value", title_justify="left")
     table.add_column("hand")
     for up in found.ups:
         table.add_column(up, justify="right")
-    for name in sorted(rows, key=_order):
-        table.add_row(name, *(_cell(rows[name].get(up)) for up in found.ups))
+    for place, name in sorted(rows):
+        table.add_row(name, *(_cell(rows[place, name].get(up)) for up in found.ups))
     screen.print(table)
-
-
-def _order(name: str) -> tuple[int, int, str]:
-    kind, _, total = name.partition(" ")
-    kinds = ("hard", "soft", "pair", "natural")
-    return kinds.index(kind), int(total) if total.isdecimal() else 99, total
 
 
 def _cell(each: HandValue | None) -> Text:

@@ -13,14 +13,13 @@ MISTAKES: Final = 20
 DEPARTURES: Final = 15
 PER: Final = 1000
 """Rounds that the cost of a mistake is given for."""
-KINDS: Final = ("hard", "soft", "pair", "natural")
 LAST: Final = ("natural", "bust")
 
 
 def hands_body(found: GameHands | str) -> dict[str, Any]:
     if isinstance(found, str):
         return {"why": found, "verbs": [], "bank": None, "mistakes": [], "departures": []}
-    rows = sorted((hand for hand in found.hands if not hand.cards), key=_printed_place)
+    rows = sorted((hand for hand in found.hands if not hand.cards), key=lambda hand: hand.row_place)
     return {
         "why": "",
         "ups": found.ups,
@@ -50,13 +49,6 @@ def strategy_body(found: StrategyDocument | str) -> dict[str, Any]:
     }
 
 
-def _printed_place(hand: HandValue) -> tuple[int, int]:
-    """Hard totals, soft totals, pairs, each from the lowest."""
-    ranks = {"T": 10, "A": 11}
-    total = ranks.get(hand.total) or (int(hand.total) if hand.total.isdigit() else 0)
-    return KINDS.index(hand.kind), total
-
-
 def _verbs(rows: list[HandValue]) -> list[str]:
     found: dict[str, None] = {}
     for hand in rows:
@@ -70,7 +62,7 @@ def _verb(rows: list[HandValue], ups: tuple[str, ...], verb: str) -> dict[str, A
     for hand in rows:
         if verb in hand.options:
             cell = (_signed(hand.options[verb]), hand.best == verb)
-            values.setdefault(f"{titled(hand.kind)} {hand.total}", {})[hand.up] = cell
+            values.setdefault(titled(hand.row), {})[hand.up] = cell
     return {
         "title": titled(verb.replace("-", " ")),
         "rows": [
@@ -100,7 +92,7 @@ def _mistakes(rows: list[HandValue]) -> Iterator[tuple[list[str], float]]:
         if len(ranked) > 1:
             verb, value = ranked[1]
             cost = (hand.value - value) * hand.chance * PER
-            name = f"{titled(hand.kind)} {hand.total}"
+            name = titled(hand.row)
             line = [name, hand.up, hand.best, verb, _signed(value - hand.value), f"{cost:.4f}"]
             yield line, cost
 

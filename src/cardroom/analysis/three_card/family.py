@@ -24,6 +24,7 @@ from cardroom.analysis.stakes import in_words, side_stake, stake_of
 from cardroom.analysis.three_card import ante, bank, simulation
 from cardroom.analysis.three_card.bonus import dealt_bets, row_chances, side_bets
 from cardroom.analysis.three_card.chart import Lowest, play_by, read_lowest
+from cardroom.analysis.three_card.hand_list import hands
 from cardroom.analysis.three_card.odds import UNIT, AntePlay, ante_play, bonus_net, net_of
 from cardroom.rules.ruleset import Ruleset
 
@@ -130,5 +131,6 @@ ANALYSIS = Analysis(
     strategy=strategy,
     simulation=simulation.PART,
     banking=bank,
+    hands=hands,
     side_bet_rows=row_chances,
 )

@@ -9,8 +9,7 @@ from typing import Final
 from cardroom.analysis.hands_documents import GameHands, HandValue
 
 RED, WHITE, GREEN = (240, 150, 140), (255, 255, 255), (140, 205, 165)
-CELL_WIDTH, CELL_HEIGHT, LABEL, MARGIN, HEAD = 58, 20, 90, 24, 40
-KINDS: Final = ("hard", "soft", "pair", "natural")
+CELL_WIDTH, CELL_HEIGHT, LABEL, MARGIN, HEAD = 58, 20, 100, 24, 40
 FONT: Final = "font-family='Helvetica, Arial, sans-serif'"
 
 
@@ -45,13 +44,11 @@ def svg(found: GameHands) -> str:
 
 
 def _rows(found: GameHands) -> list[tuple[str, dict[str, HandValue]]]:
-    rows: dict[tuple[int, int, str], dict[str, HandValue]] = {}
+    rows: dict[tuple[tuple[int, int], str], dict[str, HandValue]] = {}
     for each in found.hands:
         if not each.cards:
-            number = int(each.total) if each.total.isdecimal() else 0
-            name = f"{each.kind} {each.total}"
-            rows.setdefault((KINDS.index(each.kind), number, name), {})[each.up] = each
-    return [(name, rows[kind, number, name]) for kind, number, name in sorted(rows)]
+            rows.setdefault((each.row_place, each.row), {})[each.up] = each
+    return [(name, rows[place, name]) for place, name in sorted(rows)]
 
 
 def _cells(found: GameHands, rows: list[tuple[str, dict[str, HandValue]]]) -> Iterator[str]:

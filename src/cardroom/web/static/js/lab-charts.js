@@ -61,13 +61,13 @@ export function heatMap(found) {
   const verbs = [...new Set(found.hands.flatMap((it) => Object.keys(it.options)))];
   const box = h("div", { class: "lab-blocks" });
   const pick = h("select", { "aria-label": "Value of", onchange: () => draw(pick.value) }, h("option", { value: "", text: "Best play" }), ...verbs.map((verb) => h("option", { value: verb, text: titled(verb) })));
-  const draw = (/** @type {string} */ verb) => box.replaceChildren(...["hard", "soft", "pair"].flatMap((kind) => {
+  const draw = (/** @type {string} */ verb) => box.replaceChildren(...[...new Set(["hard", "soft", "high card", "pair", ...found.hands.map((it) => it.kind)])].filter((kind) => kind !== "natural").flatMap((kind) => {
     const of = found.hands.filter((it) => it.kind === kind);
     if (!of.length) return [];
-    const rows = [...new Set(of.map((it) => it.total))].sort((one, other) => (kind === "pair" ? RANKS.indexOf(one) - RANKS.indexOf(other) : Number(one) - Number(other)));
-    const body = rows.map((total) => h("tr", {}, h("th", { scope: "row", text: kind === "pair" ? `${rank(total)},${rank(total)}` : total }),
+    const rows = [...new Set(of.map((it) => it.total))].sort((one, other) => (RANKS.includes(one) && kind !== "hard" ? RANKS.indexOf(one) - RANKS.indexOf(other) : Number(one) - Number(other)));
+    const body = rows.map((total) => h("tr", {}, h("th", { scope: "row", text: kind === "pair" ? `${rank(total)},${rank(total)}` : rank(total) || "all" }),
       ...found.ups.map((up) => heat(of.find((it) => it.total === total && it.up === up), verb))));
-    return [grid(BLOCKS.find(([block]) => block === kind)?.[1] ?? kind, found.ups, body, "Value")];
+    return [grid(BLOCKS.find(([block]) => block === kind)?.[1] ?? upper(kind), found.ups, body, "Value")];
   }));
   draw("");
   return [h("p", {}, pick), box, h("p", { class: "quiet", text: "Expected value per wager, in percent, of each starting hand against each up card." })];
