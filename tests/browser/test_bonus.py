@@ -73,3 +73,10 @@ def test_a_progressive_bet_has_one_size_and_its_meter_is_in_sight(visit: Visit) 
     assert "won $50" in lines
     assert "Blazing 7's pay tables" in lines
     assert faults(player) == ""
+    # A rebet lays the side bets again, which were settled before the first decision.
+    player.act("stand")
+    expect(page.get_by_role("button", name="Rebet and deal")).to_be_visible()
+    page.keyboard.press("b")
+    for spot in ("main", "bet-the-set", "blazing-7s"):
+        laid = page.locator(f'[data-box="4"] [data-spot="{spot}"]')
+        expect(laid).to_have_attribute("data-state", "placed")

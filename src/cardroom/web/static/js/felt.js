@@ -47,7 +47,7 @@ export function geometry(width, height, drawing, spots, pots = false) {
   const rim = { cx: width / 2, cy: -height * 0.02, rx: width / 2 - 14, ry: height * 1.0 - 12 };
   // Many boxes, or several spots in each, need smaller cards to avoid overlap.
   const room = Math.max(0.78, Math.min(1, 7.6 / (boxes.length + 1.2 * (spots - 1))));
-  const card = Math.max(44, Math.min(width * (spots > 1 ? 0.048 : 0.053), height * 0.122, 120) * room);
+  const card = Math.max(spots > 2 ? 36 : 44, Math.min(width * (spots > 1 ? 0.048 : 0.053), height * 0.122, 120) * room);
   const places = new Map();
   /** @type {[number, number]} */
   const scale = [(2 * rim.rx) / drawing.width, rim.ry / drawing.depth];

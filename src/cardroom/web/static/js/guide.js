@@ -34,6 +34,7 @@ export class Guide {
 
   /** @param {Layout} layout @param {View} view */
   update(layout, view) {
+    this.played ||= this.now !== null && this.now.view.table.round !== view.table.round;
     this.now = { layout, view };
     if (!this.about) this.learn(layout);
     const next = this.next(layout, view);
@@ -59,7 +60,6 @@ export class Guide {
     if (view.bank.asked === view.me.player) return ["The bank is offered to you.", "The player who banks pays and collects all wagers of the round. You may pass."];
     if (view.asks.length) return this.asked(layout, view);
     if (view.phase === "round") {
-      this.played = true;
       return ["The round is on.", view.turn.length ? "Others decide now. Your turn comes by itself." : "The cards are dealt by the posted rules."];
     }
     if (this.played && view.results.some((it) => it.owner === view.me.player)) return this.result(view);
@@ -72,7 +72,6 @@ export class Guide {
 
   /** @param {Layout} layout @param {View} view @returns {[string, string]} */
   asked(layout, view) {
-    this.played = true;
     const ask = view.asks[0];
     const hand = view.places[`${ask.box}.${ask.hand || 1}`];
     const verbs = ask.options.filter((it) => DOES[it.verb]).map((it) => `${layout.verbs.find((verb) => verb.verb === it.verb)?.title ?? it.verb}: ${DOES[it.verb]}`);

@@ -213,8 +213,9 @@ export class TablePage {
     this.seq = seq;
     this.dealing = false;
     if (view.phase === "round") this.waits = [];
-    if (before && before.phase !== "round" && view.phase === "round") {
-      this.wagers.closed(view);
+    // Not by its phase: a round without decisions is over in the same step.
+    if (before && before.table.round !== view.table.round) {
+      this.wagers.closed();
       this.sheet.close();
     }
     this.wagers.follow(view, seq);

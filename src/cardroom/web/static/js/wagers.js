@@ -61,10 +61,9 @@ export class Wagers {
     if (!this.busy && ![...this.wishes].some(([key, wish]) => this.short(key, wish))) this.wishes = new Map(mine);
   }
 
-  /** Remember this round's wagers for a rebet. @param {View} view */
-  closed(view) {
-    const mine = view.bets.filter((bet) => bet.owner === view.me.player);
-    if (mine.length) this.last = new Map(mine.map((bet) => [keyOf(bet), bet.stake]));
+  /** Bets are closed: remember them for a rebet. The first view of the round may have settled some already. */
+  closed() {
+    if (this.placed.size) this.last = new Map(this.placed);
   }
 
   /** @param {string} key */
