@@ -56,6 +56,24 @@ def test_the_best_verb_of_an_opening_hand_is_worth_what_the_solver_says(game: st
     assert compared > 15
 
 
+def test_with_both_dealer_cards_up_the_best_verb_is_worth_what_the_solver_says() -> None:
+    rules = games.ruleset("blackjack", {"dealer_cards_up": "2", "equal_totals": "lose"})
+    odds = hand_values(rules, Card("6d"))
+    solved, plan = odds.work.best("pair"), odds.work.plan
+    for low, high, up in ((9, 6, "Td"), (7, 7, "5d"), (0, 6, "Ad"), (4, 3, "6d")):
+        place, node = next(
+            (place, node)
+            for place, (one, other, node) in enumerate(plan.openings.tolist())
+            if {one, other} == {low, high}
+        )
+        at = int(odds.tables.ups.cls[Card(up).rank])
+        legal = int(plan.legal[odds.tables.nodes.key[node], 0, at])
+        asked = Asked((card(low, "s"), card(high, "h")), Card(up))
+        found = odds.of(asked, [verb for n, verb in enumerate(VERBS) if legal >> n & 1])
+        best = max(found.verbs.values())
+        assert best == pytest.approx(solved.opening[place, at], abs=1e-12), asked
+
+
 def test_hands_that_the_solver_sees_on_its_way_follow_from_each_other() -> None:
     """A hit is worth the mean over its cards of the best that can be done with three."""
     odds = values("blackjack")

@@ -88,6 +88,29 @@ def test_a_hand_is_weighed_option_by_option_in_wagers_and_in_money() -> None:
     assert "the dealer has peeked and has no natural" in advice.assumes
 
 
+def test_with_both_dealer_cards_up_a_hand_is_weighed_against_both() -> None:
+    """Double Exposure: 16 against a hard 17 that stands, so only the hand's own cards count."""
+    shown = {"dealer_cards_up": "2", "equal_totals": "lose", "decks": "8"}
+    advice = told(asked(dealt("blackjack", "2c Ts Td 6h 7c", **shown)))
+    left = {rank: 32 - (rank in (6, 7)) for rank in range(1, 10)} | {10: 128 - 2}
+
+    def drawn(total: int, left: dict[int, int]) -> float:
+        """One more card; a total above 17 wins, and no other one stands."""
+        worth = 0.0
+        for rank, count in left.items():
+            made = total + rank
+            rest = {**left, rank: count - 1}
+            result = -1.0 if made > 21 else 1.0 if made > 17 else drawn(made, rest)
+            worth += count * result
+        return worth / sum(left.values())
+
+    assert worths(advice)["stand"] == -1
+    assert worths(advice)["hit"] == pytest.approx(drawn(16, left), abs=1e-9)
+    assert advice.hand == "16 against a ten and a 7"
+    assert "the dealer busts in 0% of rounds" in advice.why
+    assert "a full shoe less your cards and the dealer's two cards" in advice.assumes[0]
+
+
 def test_the_hands_of_a_split_and_their_wager_are_read_from_the_view() -> None:
     table = dealt("blackjack", "2c 8s 6d 8h Tc 8d 3s")
     table = must(table, c.Play(Answer(4, "split")))

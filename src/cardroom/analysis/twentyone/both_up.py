@@ -1,8 +1,7 @@
 """Odds of a 21 game whose dealer shows both cards.
 
-Given the dealer's first card, the game is one with a single up card, the second, dealt from a shoe
-without the first: it is solved for each first card, and the solutions are weighed by how often that
-card comes. The play knows both dealer cards.
+The game is solved for each first card of the dealer, and the solutions are weighed by how often
+that card comes. The play knows both dealer cards.
 """
 
 from __future__ import annotations
@@ -15,15 +14,12 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from cardroom import model
 from cardroom.analysis.documents import WagerOdds
-from cardroom.analysis.families import NotComputed
 from cardroom.analysis.odds import payment
 from cardroom.analysis.twentyone.odds import wager
-from cardroom.analysis.twentyone.solver.exact import AfterSplit, ShoeSolver
-from cardroom.analysis.twentyone.solver.plan import plan_of
+from cardroom.analysis.twentyone.solver.both_up import after_first_card, both_up_tables
+from cardroom.analysis.twentyone.solver.exact import AfterSplit
 from cardroom.analysis.twentyone.solver.shoes import full_shoe
-from cardroom.games.twentyone.engine.game_type import policies
 from cardroom.model.ranks import TEN_RANK
 from cardroom.rules.ruleset import Ruleset
 
@@ -53,11 +49,6 @@ def both_up_odds(
     rules: Ruleset, stake: int | None = None, shoe: Sequence[int] | None = None
 ) -> BothUpOdds:
     """`stake` is the wager in cents that payments are rounded for; None rounds nothing."""
-    if policies(rules).points.tracks_suits:
-        raise NotComputed(
-            "with both dealer cards face up, exact odds do not look at suits; post no bonus rows"
-            " for suited hands, or one dealer card face up"
-        )
     found = tuple(_first_cards(rules, stake, shoe))
     main = _together(found)
     unsplit = sum(each.chance * each.unsplit for each in found)
@@ -68,12 +59,11 @@ def both_up_odds(
 def _first_cards(
     rules: Ruleset, stake: int | None, shoe: Sequence[int] | None
 ) -> Iterator[FirstCard]:
-    tables = model.at_stake(model.compile(rules), rules, stake)
+    tables = both_up_tables(rules, stake)
     counts = full_shoe(tables) if shoe is None else tuple(shoe)
     for rank in range(TEN_RANK + 1):
         if counts[rank]:
-            rest = [count - (place == rank) for place, count in enumerate(counts)]
-            work = ShoeSolver(plan_of(model.after_bank_card(tables, rank)), rest)
+            work = after_first_card(tables, counts, rank)
             solution = work.best("pair")
             unsplit = work.best("unsplit").value if work.plan.pairs else solution.value
             main = wager(work, solution, PERFECT)

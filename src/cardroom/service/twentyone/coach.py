@@ -7,6 +7,8 @@ from typing import Final
 import msgspec
 
 from cardroom.cards import Card
+from cardroom.games.twentyone.engine.game_type import policies
+from cardroom.places import BANK
 from cardroom.play.inputs import Answer
 from cardroom.play.views import AskView, View
 from cardroom.rules.ruleset import Ruleset
@@ -35,6 +37,8 @@ class CoachedTurn(msgspec.Struct, frozen=True):
     """The maximum of the offered verb with an amount; 0 if there is none."""
     side_bets: bool
     """Other bets of the box are open."""
+    bank_first: str = ""
+    """The bank's first card, where both are face up; `up` is then its second."""
 
     @property
     def hand(self) -> SeenHand:
@@ -46,16 +50,18 @@ class CoachedTurn(msgspec.Struct, frozen=True):
         )  # fmt: skip
 
 
-def read(view: View, ask: AskView, _: Ruleset) -> CoachedTurn | str:
+def read(view: View, ask: AskView, rules: Ruleset) -> CoachedTurn | str:
     hand = seen_hand(view, ask)
     if hand is None:
         return UNSEEN_CARD
+    shown = view.places[BANK].cards if policies(rules).hole.card == "face-up" else ()
+    first, up = (shown[0], shown[1]) if len(shown) > 1 else ("", hand.up.text)
     ranged = next((option for option in ask.options if option.most is not None), None)
     return CoachedTurn(
         topic=ask.topic,
         verbs=tuple(option.verb for option in ask.options),
         cards=tuple(card.text for card in hand.cards),
-        up=hand.up.text,
+        up=up,
         label=hand.label,
         wager=hand.wager,
         hands=hand.hands,
@@ -64,6 +70,7 @@ def read(view: View, ask: AskView, _: Ruleset) -> CoachedTurn | str:
         max_bets=hand.max_bets,
         bet_max=0 if ranged is None else ranged.most or 0,
         side_bets=hand.side_bets,
+        bank_first=first,
     )
 
 

@@ -40,7 +40,8 @@ def advise(question: CoachedTurn, rules: Ruleset) -> Advice:
     if topic is None:
         return silent(NOTHING_TO_SAY)
     try:
-        return topic(_Turn(question, rules, hand_values(rules)))
+        first = Card(question.bank_first) if question.bank_first else None
+        return topic(_Turn(question, rules, hand_values(rules, first)))
     except NotComputed as reason:
         return silent(f"the odds of this hand cannot be computed: {reason}")
 
@@ -52,6 +53,8 @@ class _Turn:
         self.question, self.rules, self.values = question, rules, values
         self.cards, self.up = parse_cards(" ".join(question.cards)), Card(question.up)
         self.bank = "dealer" if rules.banking.limit == "none" else "bank"
+        shown = [Card(question.bank_first)] if question.bank_first else []
+        self.shown = " and ".join(map(spoken, (*shown, self.up)))
         self.has_looked = question.topic == "play" and bool(values.tables.peeks)
 
     @property
@@ -94,7 +97,7 @@ class _Turn:
         if self.rules.banking.limit != "none":
             beside.append("the bank covers the whole wager")
         own = self.question.label or " ".join(self.question.cards)
-        hand = f"{own} against {spoken(self.up)}"
+        hand = f"{own} against {self.shown}"
         said = (self.shoe, *assumes, *beside)
         why = f"{self.lead(worths)}: {because}."
         return Advice(
@@ -104,9 +107,8 @@ class _Turn:
     @property
     def shoe(self) -> str:
         own = "your cards" if self.question.hands == 1 else "this hand, the split cards"
-        return (
-            f"a full shoe less {own} and the {self.bank}'s up card; no other cards are considered"
-        )
+        its = "two cards" if self.question.bank_first else "up card"
+        return f"a full shoe less {own} and the {self.bank}'s {its}; no other cards are considered"
 
     def lead(self, worths: Mapping[str, float]) -> str:
         """The best option, and by how much."""
@@ -131,7 +133,7 @@ def _play(turn: _Turn) -> Advice:
 def _because(turn: _Turn, found: VerbValues) -> str:
     if max(found.verbs, key=lambda verb: found.verbs[verb]) == "surrender":
         return "with best play, this hand loses more than half its wager on average"
-    over = f"with {spoken(turn.up)} up, the {turn.bank} busts in {found.bank_over:.0%} of rounds"
+    over = f"with {turn.shown} up, the {turn.bank} busts in {found.bank_over:.0%} of rounds"
     if not found.card_over:
         return f"{over}, and no card can bust this hand"
     return f"{over}, and one more card busts this hand in {found.card_over:.0%}"

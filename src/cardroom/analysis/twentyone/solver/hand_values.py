@@ -1,8 +1,9 @@
 """What each verb is worth for one hand of a 21 game in its turn, exactly.
 
 Computed by backward induction over the hands that can grow from this one: best play after the verb,
-from a full shoe less the hand's cards and the bank's up card; of a split box also less the pair
-cards that its other hands began with. Where the bank has looked for a natural, it has none.
+from a full shoe less the hand's cards and the bank's up card (both of its cards, where both are
+face up); of a split box also less the pair cards that its other hands began with. Where the bank
+has looked for a natural, it has none.
 """
 
 from __future__ import annotations
@@ -15,9 +16,11 @@ import numpy as np
 
 from cardroom.analysis.families import NotComputed
 from cardroom.analysis.twentyone.solver import suits
+from cardroom.analysis.twentyone.solver.both_up import after_first_card, both_up_tables
 from cardroom.analysis.twentyone.solver.exact import ShoeSolver, Solution
 from cardroom.analysis.twentyone.solver.induction import HandWalk, InductionResults
 from cardroom.analysis.twentyone.solver.plan import Floats, Ints, PairPlan, plan_of
+from cardroom.analysis.twentyone.solver.shoes import full_shoe
 from cardroom.analysis.twentyone.solver.split_hands import Moneys
 from cardroom.analysis.twentyone.solver.starting_hands import Played, Raises
 from cardroom.cards import JOKER, Card
@@ -59,17 +62,23 @@ class VerbValues(NamedTuple):
 
 
 @lru_cache(maxsize=KEPT)
-def hand_values(rules: Ruleset) -> HandValues:
-    return HandValues(rules)
+def hand_values(rules: Ruleset, first: Card | None = None) -> HandValues:
+    """`first` is the dealer's first card, where both are face up; the second is the up card."""
+    return HandValues(rules, first)
 
 
 class HandValues:
     """One posted game, from a full shoe."""
 
-    def __init__(self, rules: Ruleset) -> None:
+    def __init__(self, rules: Ruleset, first: Card | None = None) -> None:
         self.rules = rules
-        self.tables = suits.tables_for(rules, None)
-        self.work = ShoeSolver(plan_of(self.tables), None)
+        if first is None:
+            self.work = ShoeSolver(plan_of(suits.tables_for(rules, None)), None)
+        else:
+            tables = both_up_tables(rules)
+            rank = int(tables.cards.rank[first.index])
+            self.work = after_first_card(tables, full_shoe(tables), rank)
+        self.tables = self.work.plan.tables
 
     # --- a hand in its turn ---------------------------------------------------------------------
 

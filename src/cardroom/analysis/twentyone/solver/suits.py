@@ -28,8 +28,8 @@ def tables_for(rules: Ruleset, shoe: Sequence[int] | None, stake: int | None = N
     """
     if both_cards_up(rules):
         raise NotComputed(
-            "this needs a play for each up card, and here both dealer cards are face up;"
-            " only the edge is computed, by cardroom odds"
+            "this needs a play for each up card, and here both dealer cards are face up; the edge"
+            " (cardroom odds) and the coach's advice are computed"
         )
     even = shoe is None or even_suits(shoe)
     tables = model.for_odds(rules) if even else model.compile(model.by_rank(rules))
