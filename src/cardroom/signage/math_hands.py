@@ -13,6 +13,9 @@ MISTAKES: Final = 20
 DEPARTURES: Final = 15
 PER: Final = 1000
 """Rounds that the cost of a mistake is given for."""
+DIGITS: Final = 5
+WIDE, FEWER_DIGITS = 11, 3
+"""With more up cards than this, the columns of a page have room for fewer digits."""
 LAST: Final = ("natural", "bust")
 
 
@@ -59,9 +62,10 @@ def _verbs(rows: list[HandValue]) -> list[str]:
 def _verb(rows: list[HandValue], ups: tuple[str, ...], verb: str) -> dict[str, Any]:
     """One option: its value for every row of the chart, with a mark where it is the best."""
     values: dict[str, dict[str, tuple[str, bool]]] = {}
+    digits = DIGITS if len(ups) <= WIDE else FEWER_DIGITS
     for hand in rows:
         if verb in hand.options:
-            cell = (_signed(hand.options[verb]), hand.best == verb)
+            cell = (_signed(hand.options[verb], digits), hand.best == verb)
             values.setdefault(titled(hand.row), {})[hand.up] = cell
     return {
         "title": titled(verb.replace("-", " ")),
@@ -97,5 +101,5 @@ def _mistakes(rows: list[HandValue]) -> Iterator[tuple[list[str], float]]:
             yield line, cost
 
 
-def _signed(value: float) -> str:
-    return f"{value:+.5f}".replace("-", "−")
+def _signed(value: float, digits: int = DIGITS) -> str:
+    return f"{value:+.{digits}f}".replace("-", "−")
