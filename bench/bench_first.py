@@ -12,11 +12,18 @@ from pathlib import Path
 from bench.clock import child, command
 from bench.goal import Bench
 
+EXACT = ("blackjack", "safari-21", "no-bust-joker", "no-bust-bonus-ace", "three-card-poker")
+"""Games with exact odds, which a first use gives before it simulates the rest."""
+EXACTLY = """
+import sys
+from cardroom.analysis.odds import game_odds
+from cardroom.games import ruleset
+game_odds(ruleset(sys.argv[1]))
+"""
 FIRST = (
-    ("odds blackjack", 5),
-    ("odds fortune-pai-gow", 5),
-    ("odds double-hand-poker", 5),
-    ("odds three-card-poker", 5),
+    ("odds blackjack", 15),
+    ("odds fortune-pai-gow", 15),
+    ("odds double-hand-poker", 15),
     ("bank three-card-poker", 15),
     ("check napa_valley", 15),
     ("house-way foxwoods", 15),
@@ -41,6 +48,9 @@ print(resident() - before)
 
 
 def benchmarks() -> Iterable[Bench]:
+    for game in EXACT:
+        name = f"first use, exact odds of {game}"
+        yield Bench(name, 5, "s", "most", partial(exact_seconds, game))
     for asked, goal in FIRST:
         name = f"first use of cardroom {asked}"
         yield Bench(name, goal, "s", "most", partial(first_seconds, asked))
@@ -51,6 +61,11 @@ def benchmarks() -> Iterable[Bench]:
     for game in MEMORY:
         yield Bench(f"memory of odds {game}", 300, "MB", "most", partial(memory, game))
     yield Bench("memory gained by 100 solutions", 10, "MB", "most", gained)
+
+
+def exact_seconds(game: str) -> float:
+    with tempfile.TemporaryDirectory() as empty:
+        return child(EXACTLY, game, cache=Path(empty)).seconds
 
 
 def first_seconds(asked: str) -> float:

@@ -8,11 +8,11 @@ import pytest
 
 from cardroom import games, model
 from cardroom.analysis.executor import Threads
-from cardroom.analysis.notices import silent
+from cardroom.analysis.notices import ProgressNotice, silent
 from cardroom.analysis.odds import OddsAsked, game_odds
 from cardroom.analysis.shoe_documents import ShoeEdges
 from cardroom.analysis.totals import Totals
-from cardroom.analysis.twentyone import cut_card
+from cardroom.analysis.twentyone import answers, cut_card
 from cardroom.analysis.twentyone.simulation import script_of
 from cardroom.analysis.twentyone.simulator.simulate import TwentyOneSimulator
 from cardroom.rules.ruleset import Ruleset
@@ -60,6 +60,24 @@ def test_the_odds_have_it_for_one_box_and_a_full_table(monkeypatch: pytest.Monke
         assert row.dealt == 0.75
         assert row.edge == pytest.approx(found.wagers[0].edge + row.change)
         assert abs(row.change) < 5 * row.error
+
+
+def test_exact_edges_are_reported_before_anything_is_simulated() -> None:
+    rules = games.ruleset("blackjack", {"shoe": "continuous"})
+    heard: list[ProgressNotice] = []
+    answers.odds(rules, OddsAsked(real_shoe="simulate"), heard.append)
+    edges = "Wager +0.61539%, Insurance +7.39550%"
+    assert heard[-1].text == f"exact house edge: {edges}; simulated figures follow"
+
+
+def test_shoes_are_counted_while_they_are_dealt() -> None:
+    rules = games.ruleset("blackjack", {})
+    tables = model.compile(rules)
+    simulator = TwentyOneSimulator(rules, tables, script_of(rules, tables, None), 7, boxes=2)
+    heard: list[ProgressNotice] = []
+    simulator.compared(20, 1000, Threads(1), heard.append)
+    assert {(notice.text, notice.of) for notice in heard} == {("dealing shoes to 2 boxes", 1000)}
+    assert heard[0].done < heard[-1].done == 1000
 
 
 @pytest.mark.prove

@@ -23,7 +23,7 @@ from cardroom.analysis.documents import (
     game_fields,
 )
 from cardroom.analysis.families import NotComputed
-from cardroom.analysis.notices import COMPILING, Tell
+from cardroom.analysis.notices import COMPILING, ProgressNotice, Tell
 from cardroom.analysis.odds import OddsAsked, exact_wager
 from cardroom.analysis.result_cache import cached, compiled
 from cardroom.analysis.side_bets.prices import FRESH, PricedBet, payments, pays_at
@@ -74,6 +74,8 @@ def odds(rules: Ruleset, asked: OddsAsked, tell: Tell) -> GameOdds:
         )
         if suits.both_cards_up(rules):
             return found
+        if "simulate" in (asked.unsolved, asked.real_shoe):
+            tell(_exact_so_far(found))
         if asked.unsolved == "simulate":
             found = with_spread(rules, found, chart, tell)
             if asked.shoe is None or cards_of(asked.shoe):
@@ -83,6 +85,14 @@ def odds(rules: Ruleset, asked: OddsAsked, tell: Tell) -> GameOdds:
             edges = shoe_edges(rules, found, chart, tell)
             found = msgspec.structs.replace(found, real_shoe=edges)
         return found
+
+
+def _exact_so_far(found: GameOdds) -> ProgressNotice:
+    """What is known before the simulator is compiled and has dealt its rounds."""
+    edges = (f"{wager.title} {wager.edge:+.5%}" for wager in found.wagers if not wager.edge_error)
+    return ProgressNotice(
+        f"exact {found.edge_of} edge: {', '.join(edges)}; simulated figures follow"
+    )
 
 
 def strategy(rules: Ruleset, shoe: RankCounts, tell: Tell) -> ChartStrategy:

@@ -51,7 +51,9 @@ def shoe_edges(
         if not compiled("simulate"):
             tell(COMPILING_SIMULATOR)
         try:
-            rows = tuple(_edge(rules, found, chart, boxes) for boxes in dict.fromkeys((1, full)))
+            rows = tuple(
+                _edge(rules, found, chart, boxes, tell) for boxes in dict.fromkeys((1, full))
+            )
         except (NotSimulated, IllegalScript) as reason:
             return ShoeEdges((), f"not known: {reason}")
         return ShoeEdges(rows, "")
@@ -60,14 +62,16 @@ def shoe_edges(
     return cached("shoe", rules.digest, [*question, edge], ShoeEdges, build)
 
 
-def _edge(rules: Ruleset, found: GameOdds, chart: StrategyChart | None, boxes: int) -> ShoeEdge:
+def _edge(
+    rules: Ruleset, found: GameOdds, chart: StrategyChart | None, boxes: int, tell: Tell
+) -> ShoeEdge:
     tables = model.at_stake(model.compile(rules), rules, found.stake)
     script = script_of(rules, tables, chart)
     simulator = TwentyOneSimulator(rules, tables, script, SEED, boxes)
     fixed = fixed_rounds(simulator)
     usual = simulator.deal(1, PILOT)
     shoes = max(PILOT, HANDS // boxes * PILOT // usual.rounds)
-    counted = simulator.compared(fixed, shoes, Threads())
+    counted = simulator.compared(fixed, shoes, Threads(), tell)
     fresh = found.wagers[0].edge
     change, error = difference(counted, fixed, -fresh)
     return ShoeEdge(
@@ -78,12 +82,12 @@ def _edge(rules: Ruleset, found: GameOdds, chart: StrategyChart | None, boxes: i
         error=error,
         rounds=counted.rounds,
         rounds_per_shoe=counted.rounds / counted.shoes,
-        side_bets=_side_bets(simulator, tables, found, shoes),
+        side_bets=_side_bets(simulator, tables, found, shoes, tell),
     )
 
 
 def _side_bets(
-    simulator: TwentyOneSimulator, tables: Tables, found: GameOdds, shoes: int
+    simulator: TwentyOneSimulator, tables: Tables, found: GameOdds, shoes: int, tell: Tell
 ) -> tuple[SideShoeEdge, ...]:
     """In rounds of their own: a bet on the bank's hand makes the bank play out."""
     rules, boxes = simulator.rules, simulator.boxes
@@ -104,7 +108,7 @@ def _side_bets(
     except NoSuchBet:
         return ()
     fixed = fixed_rounds(taking)
-    counted = taking.compared(fixed, shoes, Threads())
+    counted = taking.compared(fixed, shoes, Threads(), tell)
     edges = []
     for side in counted.sides:
         wager = priced[side.spot]

@@ -25,6 +25,7 @@ from cardroom.analysis.kernels.simulate_tables import (
     ShoeRange,
     SideBetTables,
 )
+from cardroom.analysis.notices import ProgressNotice, Tell, silent
 from cardroom.analysis.side_bets.tables import TabulatedBet, tabulated
 from cardroom.analysis.stopping import Goal, until_met
 from cardroom.analysis.totals import SideTotals, Totals
@@ -228,13 +229,16 @@ class TwentyOneSimulator:
             goal, totals, lambda: executor.map(lambda at: self.deal(*at), work), plus, watch
         )
 
-    def compared(self, fixed: int, shoes: int, executor: Executor) -> Totals:
+    def compared(self, fixed: int, shoes: int, executor: Executor, tell: Tell = silent) -> Totals:
         """Shoes whose sums are of the difference from a fixed number of rounds."""
+        boxes = f"{self.boxes} box{'es' * (self.boxes > 1)}"
+        doing = f"dealing shoes to {boxes}{', with side bets' * bool(self.bets)}"
         size = max(1, min(self.chunk, shoes // CHUNKS))
         work = [(first, min(size, shoes + 1 - first)) for first in range(1, shoes + 1, size)]
         found = self.empty()
         for part in executor.map(lambda at: self.deal(*at, fixed=fixed), iter(work)):
             found = found.plus(part)
+            tell(ProgressNotice(doing, found.shoes, shoes))
         return found
 
     def _chunks(self, done: int, size: int) -> Iterator[tuple[int, int]]:
