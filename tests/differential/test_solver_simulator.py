@@ -36,6 +36,12 @@ OTHERS: tuple[tuple[str, Mapping[str, object]], ...] = (
     ("no-bust-bonus-ace", {"hole_card": "peek", "split_aces_again": False, "surrender": False}),
     ("maxtime-21", {}),
     ("maxtime-21", {"six_card_win": "may-be-declined", "dealer_hits_soft_17": False}),
+    ("safari-21", {}),
+    ("safari-21", {"all_even_money": True, "five_card_equal_total": "push", "decks": 4}),
+    ("safari-21", {"pay_table": "layout", "decks": 1, "max_bet_earns_bonus": True}),
+    ("safari-21", {"max_bet_before_second_card": True}),
+    ("safari-21", {"max_bet_before_second_card": True, "monte_carlo": "table-b", "decks": 2}),
+    ("safari-21", {"max_bet_resume": "5-100", "monte_carlo": "table-b", "jokers": "one"}),
     (
         "maxtime-21",
         {
@@ -45,12 +51,6 @@ OTHERS: tuple[tuple[str, Mapping[str, object]], ...] = (
             "six_card_pays": "3:2",
         },
     ),
-    ("safari-21", {}),
-    ("safari-21", {"all_even_money": True, "five_card_equal_total": "push", "decks": 4}),
-    ("safari-21", {"pay_table": "layout", "decks": 1, "max_bet_earns_bonus": True}),
-    ("safari-21", {"max_bet_before_second_card": True}),
-    ("safari-21", {"max_bet_before_second_card": True, "monte_carlo": "table-b", "decks": 2}),
-    ("safari-21", {"max_bet_resume": "5-100", "monte_carlo": "table-b", "jokers": "one"}),
 )
 
 
