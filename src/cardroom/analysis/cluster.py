@@ -12,10 +12,10 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import CancelledError
 from functools import lru_cache
-from itertools import count
+from itertools import count, islice
 from time import monotonic
 from types import TracebackType
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 import cloudpickle
 import distributed
@@ -31,7 +31,12 @@ Work = TypeVar("Work")
 Done = TypeVar("Done")
 
 PER_THREAD: Final = 2
-"""Pieces under way for each thread of a worker, so that none waits for the network."""
+"""Tasks under way for each thread of a worker, so that none waits for the network."""
+TASK_SECONDS: Final = 0.25
+"""How long a task should take; that many pieces are sent together. Placing a task takes some
+milliseconds of processor time on each side, and a piece may take no longer than that."""
+TASKS_PER_SECOND: Final = 500
+"""What a scheduler places easily: with many threads, tasks are longer."""
 RECOUNT_SECONDS: Final = 5
 """Workers come and leave; asking for them after every piece would cost more than the piece."""
 CONNECT_SECONDS: Final = 10
@@ -79,35 +84,42 @@ class Cluster:
         run = f"{hashlib.sha256(packed).hexdigest()[:16]}-{next(self._runs)}"
         # A result of a task, not data that was placed: if its worker dies, it is made again.
         sent = self._client.submit(bytes, packed, key=f"function-{run}")
-        waiting: deque[tuple[Work, Future]] = deque()
+        waiting: deque[tuple[list[Work], Future]] = deque()
         numbers = count()
 
-        def begin(piece: Work) -> Future:
-            key = f"piece-{run}-{next(numbers)}"
-            return self._client.submit(_done, sent, piece, key=key, pure=False)
+        def begin(pieces: list[Work]) -> Future:
+            key = f"pieces-{run}-{next(numbers)}"
+            return self._client.submit(_done, sent, pieces, key=key, pure=False)
 
-        room, asked = PER_THREAD * max(1, self.workers), monotonic()
+        threads, asked, together = max(1, self.workers), monotonic(), 1
+        rest = iter(work)
         try:
-            for piece in work:
-                waiting.append((piece, begin(piece)))
-                if len(waiting) > room:
-                    yield self._taken(waiting, begin)
+            while pieces := list(islice(rest, together)):
+                waiting.append((pieces, begin(pieces)))
+                if len(waiting) > PER_THREAD * threads:
+                    done = self._taken(waiting, begin)
+                    yield from done.results
+                    together = _together(done, together, threads)
                     if monotonic() - asked > RECOUNT_SECONDS:
-                        room, asked = PER_THREAD * max(1, self.workers), monotonic()
+                        threads, asked = max(1, self.workers), monotonic()
             while waiting:
-                yield self._taken(waiting, begin)
+                yield from self._taken(waiting, begin).results
         finally:
             self._client.cancel([each for _, each in waiting], force=True)
 
-    def _taken(self, waiting: deque[tuple[Any, Future]], begin: Callable[[Any], Future]) -> Any:
-        """The result of the oldest piece, which is begun again if its worker died with it."""
-        piece, future = waiting.popleft()
+    def _taken(
+        self, waiting: deque[tuple[list[Any], Future]], begin: Callable[[list[Any]], Future]
+    ) -> DoneTask:
+        """The results of the oldest task, which is begun again if its worker died with it."""
+        pieces, future = waiting.popleft()
         while True:
             try:
-                return future.result()
+                found: DoneTask = future.result()
             except (KilledWorker, CancelledError):
                 self._wait()
-                future = begin(piece)
+                future = begin(pieces)
+            else:
+                return found
 
     def _wait(self) -> None:
         try:
@@ -127,9 +139,22 @@ def _version() -> str:
     return __version__
 
 
-def _done(packed: bytes, piece: Any) -> Any:
-    """On a worker: the function for a piece of work."""
-    return _function(packed)(piece)
+class DoneTask(NamedTuple):
+    results: list[Any]
+    seconds: float
+
+
+def _done(packed: bytes, pieces: list[Any]) -> DoneTask:
+    """On a worker: the function for some pieces of work."""
+    function, start = _function(packed), monotonic()
+    return DoneTask([function(piece) for piece in pieces], monotonic() - start)
+
+
+def _together(done: DoneTask, before: int, threads: int) -> int:
+    """How many pieces to send together: at most twice as many as before, for some take longer."""
+    wanted = max(TASK_SECONDS, threads / TASKS_PER_SECOND)
+    each = done.seconds / len(done.results)
+    return max(1, min(2 * before, round(wanted / each) if each else 2 * before))
 
 
 @lru_cache(maxsize=4)
