@@ -56,7 +56,12 @@ def test_six_cards_keep_to_their_box_and_win_at_once(visit: Visit) -> None:
     # Two cards side by side take one and a half widths; six in one row would take two and a half.
     assert seen["width"] < 2.1 * first["width"]
     # A circle without a result keeps its name, so that it can be bet on next.
-    expect(player.page.locator('[data-box="4"] [data-spot="maxtyme"] .spot-title')).to_be_visible()
+    side = player.page.locator('[data-box="4"] [data-spot="maxtyme"]')
+    expect(side.locator(".spot-title")).to_be_visible()
+    # In the second round after the shuffle it invites no bet, and says why.
+    player.bet()
+    expect(side).to_have_attribute("aria-disabled", "true")
+    expect(side).to_have_attribute("title", re.compile("only in the first round of a newly"))
 
 
 def test_a_doubled_hand_can_win_only_its_stake_and_gives_up_half(visit: Visit) -> None:

@@ -127,7 +127,7 @@ def test_the_chart_at_the_table_has_every_block_of_its_game(visit: Visit) -> Non
     expect(player.page.locator("[data-lit]")).to_have_count(1)
 
 
-LIT = (
+LIT: tuple[tuple[str, str, str, list[tuple[str, str, str]]], ...] = (
     ("Ts 6h", "Kd", "hit stand", [("hard", "16", "J")]),
     ("Ts 6h", "Jk", "hit stand", [("hard", "16", "Jk")]),
     ("Ts 6h", "Td", "hit stand", [("hard", "16", "T")]),

@@ -281,6 +281,8 @@ class TableView(msgspec.Struct, frozen=True):
     time: TimeView | None = None
     notice: NoticeView | None = None
     dealer: DealerView | None = None
+    closed: Mapping[str, Clause] = {}
+    """Spots that take no bet before the next shuffle, and why."""
     closing: str = ""
     """Why the table closes after this round; empty if it stays open."""
     set_aside: str = ""

@@ -18,6 +18,7 @@ from cardroom.play.clauses import TABLE_CLAUSES
 from cardroom.play.felt_state import EMPTY_FELT, FeltState
 from cardroom.play.round import Bet, Fee, Round, Settlement
 from cardroom.play.views import PlaceView, fee_view
+from cardroom.rules.clauses import Clause
 from cardroom.rules.ruleset import Ruleset
 from cardroom.service.view import banks
 from cardroom.service.view.pots import blinds, out, pots
@@ -171,9 +172,23 @@ def see(moment: Moment, standing: Permissions, context: ViewContext) -> TableVie
         time=banks.time(table),
         notice=notice_view(table),
         dealer=desk_view(table, seen, standing),
+        closed=_closed(table),
         closing=context.closing,
         set_aside=table.set_aside,
     )
+
+
+def _closed(table: Table) -> dict[str, Clause]:
+    """Side bets that are open only in the first round after a shuffle, in a later one."""
+    if not table.shoe.rounds_since_shuffle:
+        return {}
+    rules = table.rules
+    sides = ((spot.name, rules.side_bet(spot.name)) for spot in rules.spots)
+    return {
+        name: rules.worded(side.first_round)
+        for name, side in sides
+        if side is not None and side.first_round is not None
+    }
 
 
 def notice_view(table: Table) -> NoticeView | None:

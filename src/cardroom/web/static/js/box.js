@@ -7,7 +7,7 @@ import { POT } from "./pots.js";
 import { printedSpot, putSpot, riseOf } from "./printed-spots.js";
 import { explain } from "./signs.js";
 import { BACK } from "./wagers.js";
-import { boxWord } from "./words.js";
+import { boxWord, upper } from "./words.js";
 
 /**
  * @typedef {import("./types.js").Spot} Spot
@@ -201,7 +201,8 @@ export class BoxView {
           box: this.title, spot, bets: here, drafts, side, desk, betting, me: view.me.player,
           tucked: tucked.filter((it) => it.under === spot.name),
           sits: sits && !offered.some((it) => it === spot),
-          open: open && this.takes(spot, desk, { strange, main, mainBet }),
+          closed: view.closed?.[spot.name]?.says ?? "",
+          open: open && !view.closed?.[spot.name] && this.takes(spot, desk, { strange, main, mainBet }),
         });
       });
   }
@@ -321,9 +322,9 @@ function makeSpot(spot, layout, press) {
  * @typedef {{key: string, amount: number, can?: number|null, by?: string}} Pile
  * @param {HTMLElement} node
  * @param {{box: string, spot: Place, bets: Bet[], drafts: Draft[], side: Outcome[], tucked: ScenePlace[], desk: Desk,
- *   open: boolean, sits: boolean, betting: boolean, me: string|null}} its
+ *   closed: string, open: boolean, sits: boolean, betting: boolean, me: string|null}} its
  */
-function fillSpot(node, { box, spot, bets, drafts, side, tucked, desk, open, sits, betting, me }) {
+function fillSpot(node, { box, spot, bets, drafts, side, tucked, desk, closed, open, sits, betting, me }) {
   const [, tuck, piles, outcome, behind] = node.children;
   keyed(tuck, tucked.flatMap((it) => it.cards), (card) => card.id, (card) => desk.card(card));
   const shown = pilesOf(spot, bets, drafts, desk, betting, me);
@@ -341,6 +342,8 @@ function fillSpot(node, { box, spot, bets, drafts, side, tucked, desk, open, sit
   mark(node, "data-state", state);
   showOutcome(outcome, side.filter((it) => !it.backline));
   say(behind, behindWords(side.filter((it) => it.backline)));
+  mark(node, "data-closed", closed !== "" && shown.length === 0);
+  node.title = [closed && `${upper(closed)}.`, node.dataset.pays ?? ""].filter(Boolean).join("\n");
   mark(node, "aria-disabled", open || sits ? null : "true");
   // One tab stop per usable spot; spots in other players' boxes are skipped.
   node.tabIndex = open || sits ? 0 : -1;

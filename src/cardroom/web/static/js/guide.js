@@ -34,7 +34,7 @@ export class Guide {
 
   /** @param {Layout} layout @param {View} view */
   update(layout, view) {
-    this.played ||= this.now !== null && this.now.view.table.round !== view.table.round;
+    this.played ||= view.phase === "round" || (this.now !== null && this.now.view.table.round !== view.table.round);
     this.now = { layout, view };
     if (!this.about) this.learn(layout);
     const next = this.next(layout, view);
@@ -59,9 +59,7 @@ export class Guide {
     if (!seated) return ["Welcome.", `${this.about} Press Take a seat; chips come with it.`];
     if (view.bank.asked === view.me.player) return ["The bank is offered to you.", "The player who banks pays and collects all wagers of the round. You may pass."];
     if (view.asks.length) return this.asked(layout, view);
-    if (view.phase === "round") {
-      return ["The round is on.", view.turn.length ? "Others decide now. Your turn comes by itself." : "The cards are dealt by the posted rules."];
-    }
+    if (view.phase === "round") return ["The round is on.", view.turn.length ? "Others decide now. Your turn comes by itself." : "The cards are dealt by the posted rules."];
     if (this.played && view.results.some((it) => it.owner === view.me.player)) return this.result(view);
     if (layout.pots) return ["Press Deal.", `${this.about} The blinds are posted for you.`];
     const laid = view.bets.some((it) => it.owner === view.me.player);

@@ -50,7 +50,7 @@ export function explain(node, layout, spot) {
   const rows = spot.rows?.length ? spot.rows : spot.pays ? [[spot.title, spot.pays]] : [];
   const sign = layout.signs.find((it) => it.title === spot.title) ?? { title: spot.title, head: ["Hand", "Pays"], rows };
   if (!sign.rows.length) return;
-  node.title = `${spot.title} pays\n${sign.rows.map(([what, odds]) => `${titled(what)}: ${odds}`).join("\n")}`;
+  node.dataset.pays = `${spot.title} pays\n${sign.rows.map(([what, odds]) => `${titled(what)}: ${odds}`).join("\n")}`;
   let [timer, held] = [0, false];
   const show = () => openDialog(`${spot.title} pays`, table(sign), main ? howOf(layout.game) : "");
   node.addEventListener("contextmenu", (event) => {

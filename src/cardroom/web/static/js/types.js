@@ -56,6 +56,7 @@
  * @property {Pot[]} [pots]
  * @property {number[]} [dice]
  * @property {number} [collected]
+ * @property {Record<string, Clause>} [closed]  Spots that take no bet before the next shuffle.
  * @property {{seconds: number, of: number}|null} [clock]
  * @property {{fee: number, at: number}|null} [time]  Where time is paid for: when the next half hour ends.
  * @property {{refused: Refusal|null}|null} [setup]  Whether the player may request a new set-up, or why not.
