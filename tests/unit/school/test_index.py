@@ -6,10 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from cardroom.scenario import Scenario
 from cardroom.school import index as indexes
 from cardroom.school import library
 from cardroom.school.index import index
 from cardroom.school.library import PostedAt
+from cardroom.school.played import PlayedRound
 
 
 @pytest.fixture
@@ -18,7 +20,12 @@ def looked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     monkeypatch.setenv("CARDROOM_CACHE", str(tmp_path / "cache"))
     found: list[str] = []
     play = library.play
-    monkeypatch.setattr(library, "play", lambda round: found.append(round.file) or play(round))
+
+    def noted(round: Scenario) -> PlayedRound | None:
+        found.append(round.file)
+        return play(round)
+
+    monkeypatch.setattr(library, "play", noted)
     return found
 
 
