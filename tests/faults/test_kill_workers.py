@@ -122,9 +122,7 @@ def test_two_hundred_owners_are_stopped_longer_than_their_lease(tmp_path: Path, 
 
 @pytest.mark.prove
 @pytest.mark.parametrize("part", PARTS)
-def test_two_hundred_workers_and_databases_are_killed_under_load(
-    tmp_path: Path, part: int
-) -> None:
+def test_two_hundred_workers_and_databases_are_killed_under_load(tmp_path: Path, part: int) -> None:
     chance = random.Random(part)
     with evening(tmp_path, players=4) as at:
         for _ in range(200 // len(PARTS)):
