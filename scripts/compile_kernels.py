@@ -27,6 +27,7 @@ QUESTIONS: Final = (
     "simulate blackjack --rounds 1000 --workers 1",
     "simulate bet-the-set-21 --rounds 1000 --workers 1 --with-bet bet-the-set",
     "simulate three-card-poker --rounds 1000 --workers 1",
+    "protect blackjack --set decks=1 --set hands_max=1 --count ko --rounds 1000",
     "bank three-card-poker --wagers 50 --posted 50 --rounds 1 --deals 1000",
     "bank no-bust-bonus-ace --set hands_max=1 --wagers 50 --posted 50 --rounds 1 --deals 1000",
 )

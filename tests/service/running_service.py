@@ -48,6 +48,8 @@ POLITE = ("house-way", "decline", "stand", "check", "call", "play", "choose", "m
 NO_CERTIFICATES = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 PATIENCE_SECONDS = 60.0
 """How long anything may take. Nothing takes so long; a machine with other work may take a while."""
+SOLVER_SECONDS = 300.0
+"""For a first answer of the odds: their process starts with it, and may have to be compiled."""
 _keys = itertools.count(1)
 
 

@@ -19,7 +19,7 @@ from cardroom.service import families
 from cardroom.service.coach import best_play
 from cardroom.service.coach.charts import Chart
 from cardroom.service.live.bots import Bot, Hints
-from tests.service.running_service import running, with_settings
+from tests.service.running_service import SOLVER_SECONDS, running, with_settings
 
 RULE = PointRule()
 CHART = Chart(
@@ -199,7 +199,7 @@ def test_charts_are_computed_in_a_process_of_their_own() -> None:
         guest = house.guest()
         path = "/api/games/blackjack/chart?decks=6"
         answer = guest.http.get(path)
-        deadline = time.monotonic() + 120
+        deadline = time.monotonic() + SOLVER_SECONDS
         while answer.status_code == 202:
             assert int(answer.headers["retry-after"]) >= 1
             assert guest.http.get("/api/games").elapsed.total_seconds() < 20

@@ -11,7 +11,15 @@ import httpx
 import pytest
 
 from tests import pdf_text
-from tests.service.running_service import House, Table, refusal, running, told_until, with_settings
+from tests.service.running_service import (
+    SOLVER_SECONDS,
+    House,
+    Table,
+    refusal,
+    running,
+    told_until,
+    with_settings,
+)
 
 ODDS = with_settings(solver=True)
 SIXTEEN = "2c Ts Td 6h 9c 5d"
@@ -31,7 +39,7 @@ def ready(table: Table, what: str) -> Any:
 
 
 def finished(table: Table, what: str) -> httpx.Response:
-    deadline = time.monotonic() + 180
+    deadline = time.monotonic() + SOLVER_SECONDS
     answer = table.guest.http.get(f"{table.url}/{what}")
     while answer.status_code == 202:
         assert answer.json().get("what") or answer.json()["status"] == "computing"

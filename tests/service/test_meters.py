@@ -19,7 +19,15 @@ from cardroom.table.commands import CloseTable
 from cardroom.table.floor import HOUSE as TABLE_HOUSE
 from cardroom.table.floor import Floor, Receipt
 from tests.floor_calls import do
-from tests.service.running_service import Guest, Table, heard, refusal, running, with_settings
+from tests.service.running_service import (
+    PATIENCE_SECONDS,
+    Guest,
+    Table,
+    heard,
+    refusal,
+    running,
+    with_settings,
+)
 from tests.service.running_service import House as Service
 
 SEVENS = Posted(
@@ -220,7 +228,7 @@ def test_two_people_change_a_meter_its_tables_get_notice_and_it_is_retired(
         for table in (one, two):
             table.round()
             table.round()
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + PATIENCE_SECONDS
         while not (found := meters(office))["blazing-1"]["retired"]:
             assert time.monotonic() < deadline, "the house does not empty the meter"
         assert found["blazing-2"]["cents"] == sum(held.values())

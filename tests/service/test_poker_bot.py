@@ -25,7 +25,7 @@ from cardroom.service.poker import bot as poker_bot
 from cardroom.table import Table
 from cardroom.table import commands as c
 from tests.random_play import must
-from tests.service.running_service import running, with_settings
+from tests.service.running_service import SOLVER_SECONDS, running, with_settings
 
 NO_LIMIT = {"betting": "no-limit", "blinds": "1/2", "collection": "none"}
 LIMIT = {"betting": "limit", "bets": "2/4", "collection": "none"}
@@ -229,7 +229,7 @@ def test_bots_of_the_service_raise_with_the_odds_of_a_process_of_their_own(
         first.finish()
         solver = house.room._solver
         assert solver is not None
-        deadline = time.monotonic() + 180
+        deadline = time.monotonic() + SOLVER_SECONDS
         while not any(woken.done() for woken in solver._bots_woken.values()):
             assert time.monotonic() < deadline, "the odds are never ready"
             time.sleep(0.05)

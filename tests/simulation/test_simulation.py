@@ -16,8 +16,8 @@ from tests.simulation.run import STEPS, simulate
 ROOT = Path(__file__).resolve().parents[2]
 SHORT_STEPS = 10
 """A seed of 200 actions takes about 0.5 processor seconds, one of these a tenth of that."""
-LONG_EVERY = 5
-"""Every fifth seed has as many actions as in the long proof: all 200 would take 100 seconds."""
+LONG_EVERY = 10
+"""Every tenth seed has as many actions as in the long proof: all 200 would take 100 seconds."""
 pytestmark = pytest.mark.skipif(
     not available(), reason="the SQLite of this Python is not a shared library"
 )

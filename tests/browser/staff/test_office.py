@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Locator, expect
 
-from tests.browser.card_room import Visitor
+from tests.browser.card_room import PATIENCE_SECONDS, Visitor
 from tests.browser.conftest import Visit
 from tests.browser.test_axe import faults
 
@@ -159,7 +159,8 @@ def test_reports_are_shown_by_day_and_can_be_kept(visit: Visit) -> None:
     eyes.page.get_by_role("link", name="Daily report").click()
     report = eyes.page.get_by_role("article")
     # The first report waits for a process to start.
-    expect(report.get_by_role("heading", name="By table", exact=True)).to_be_visible(timeout=40_000)
+    first = report.get_by_role("heading", name="By table", exact=True)
+    expect(first).to_be_visible(timeout=5_000 * PATIENCE_SECONDS)
     eyes.page.get_by_label("Span").select_option("month")
     expect(report).to_contain_text("month to date")
     with eyes.page.expect_download() as got:

@@ -93,25 +93,40 @@ def test_csv_cells_are_no_formulas(capsys: Capture) -> None:
 
 
 COMPLETED = {
-    "cardroom od": {"odds"},
-    "cardroom audit ver": {"verify"},
-    "cardroom odds bla": {"blackjack"},
-    "cardroom odds blackjack --set surr": {"surrender="},
-    "cardroom odds blackjack --set surrender=l": {"late"},
-    "cardroom rules omaha --house nap": {"napa_valley"},
-    "cardroom rules omaha --house examples/houses/sp": {"examples/houses/spanish-21.toml"},
-    "cardroom odds blackjack --js": {"--json"},
+    "cardroom od": "odds",
+    "cardroom audit ver": "verify",
+    "cardroom odds bla": "blackjack",
+    "cardroom odds blackjack --set surr": "surrender=",
+    "cardroom odds blackjack --set surrender=l": "surrender=late",
+    "cardroom rules omaha --house nap": "napa_valley",
+    "cardroom rules omaha --house examples/houses/sp": "examples/houses/spanish-21.toml",
+    "cardroom odds blackjack --js": "--json",
 }
 
 
-def test_bash_completes_commands_games_options_values_and_houses(tmp_path: Path) -> None:
+@pytest.mark.parametrize("line", COMPLETED)
+def test_commands_games_options_values_and_houses_are_completed(
+    line: str, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setenv("_CARDROOM_COMPLETE", "complete_fish")
+    monkeypatch.setenv("_TYPER_COMPLETE_FISH_ACTION", "get-args")
+    monkeypatch.setenv("_TYPER_COMPLETE_ARGS", line)
+    with pytest.raises(SystemExit):
+        main([])
+    said = capsys.readouterr().out.splitlines()
+    assert [each.split("\t")[0] for each in said] == [COMPLETED[line]]
+
+
+def test_bash_completes_commands_and_what_follows_an_equals_sign(tmp_path: Path) -> None:
     program = tmp_path / "cardroom"
     program.write_text(f'#!/bin/sh\nexec {sys.executable} -m cardroom "$@"\n', encoding="utf-8")
     program.chmod(0o755)
+    completed = {"cardroom od": "odds", "cardroom odds blackjack --set surrender=l": "late"}
     asks = "".join(
         f"COMP_LINE='{line}'; COMP_POINT={len(line)}; COMPREPLY=();"
         ' _cardroom_completion cardroom; echo "${COMPREPLY[*]}"\n'
-        for line in COMPLETED
+        for line in completed
     )
     env = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
     env["PATH"] = f"{tmp_path}:{env['PATH']}"
@@ -119,8 +134,7 @@ def test_bash_completes_commands_games_options_values_and_houses(tmp_path: Path)
         ["bash", "--norc", "-c", BASH + asks],
         env=env, cwd=ROOT, capture_output=True, text=True, check=True,
     )  # fmt: skip
-    found = [set(line.split()) for line in said.stdout.splitlines()]
-    assert dict(zip(COMPLETED, found, strict=True)) == COMPLETED
+    assert said.stdout.splitlines() == list(completed.values())
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish", "powershell"])
