@@ -181,6 +181,24 @@ def test_half_open_connections_are_closed_and_others_served() -> None:
                 assert each.recv(1) == b""
 
 
+def test_requests_that_break_off_do_not_fill_the_log(
+    small: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    place = urlsplit(small.base)
+    assert place.hostname
+    assert place.port
+    for _ in range(5):
+        with socket.create_connection((place.hostname, place.port)) as body:
+            head = (
+                f"POST /api/login HTTP/1.1\r\nHost: {place.netloc}\r\nContent-Length: 99\r\n\r\n{{"
+            )
+            body.sendall(head.encode())
+    # The service has seen the end of the others before it answers this.
+    assert small.nobody().http.get("/api/me").status_code == 200
+    time.sleep(0.2)
+    assert [record.getMessage() for record in caplog.records if record.levelname == "ERROR"] == []
+
+
 def test_one_address_has_a_limited_number_of_connections() -> None:
     # None is closed for its silence.
     patient = Connections(head_seconds=10 * PATIENCE_SECONDS, each_max=40)

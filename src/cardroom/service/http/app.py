@@ -11,7 +11,7 @@ from typing import Any
 from fastapi import FastAPI
 from fastapi_offline import FastAPIOffline
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 import cardroom
@@ -136,6 +136,11 @@ def _answer_errors(app: FastAPI) -> None:
         clause = errors.METHOD if no.status_code == 405 else errors.NOT_FOUND
         what = f"{request.method} {request.url.path}"[:200]
         return reply_to(refuse(no.status_code, clause, what))
+
+    @app.exception_handler(ClientDisconnect)
+    async def gone(_request: Request, _wrong: Exception) -> Response:
+        # Nobody reads this. It is no fault of ours, and must not fill the log.
+        return reply_to(refuse(408, errors.FORM, "the message did not arrive"))
 
     @app.exception_handler(Exception)
     async def fault(request: Request, wrong: Exception) -> Response:
