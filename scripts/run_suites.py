@@ -76,7 +76,12 @@ NICE: Final = 10
 LOWEST: Final = 19
 SCHEMA: Final = "service"
 """The suite that sends what the schema of the service allows."""
+TESTS_FAILED: Final = 1
 NOTHING_COLLECTED: Final = 5
+AGAIN: Final = "-again"
+"""A suite that drives a browser or a service repeats what failed, once, by itself: a machine may
+stall for longer than a page waits. Such a test is named at the end, and its first output is kept.
+"""
 
 
 class Job(NamedTuple):
@@ -137,11 +142,21 @@ def parts(tests: Path, suite: str) -> Iterator[Job]:
     # To read the plug-in takes half a second; one suite uses it.
     plugins = () if suite == SCHEMA else ("-p", "no:schemathesis")
     pytest = (sys.executable, "-m", "pytest", "-q", *plugins)
+
+    def job(name: str, *what: str) -> Job:
+        # Each has a cache of its own: the list of failed tests is in it.
+        return Job(name, (*pytest, "-o", f"cache_dir={LOGS / name}-cache", *what), after)
+
     apart = [name for name in APART.get(suite, ()) if (tests / suite / name).is_dir()]
     left_out = (f"--ignore=tests/{suite}/{name}" for name in apart)
-    yield Job(suite, (*pytest, f"tests/{suite}", *left_out), after)
+    yield job(suite, f"tests/{suite}", *left_out)
     for name in apart:
-        yield Job(f"{suite}-{name}", (*pytest, f"tests/{suite}/{name}"), after)
+        yield job(f"{suite}-{name}", f"tests/{suite}/{name}")
+
+
+def repeated(job: Job) -> Job:
+    """The tests of a suite that failed."""
+    return Job(job.name + AGAIN, (*job.command, "--last-failed"))
 
 
 def in_order(jobs: Iterable[Job]) -> list[Job]:
@@ -168,7 +183,7 @@ def start(job: Job) -> Running:
     LOGS.mkdir(parents=True, exist_ok=True)
     with job.log.open("wb") as log:
         process = subprocess.Popen(job.command, cwd=ROOT, stdout=log, stderr=subprocess.STDOUT)
-    if job.name not in WAITING:
+    if job.name.removesuffix(AGAIN) not in WAITING:
         lower = os.getpriority(os.PRIO_PROCESS, 0) + NICE
         with contextlib.suppress(ProcessLookupError):  # it has ended
             os.setpriority(os.PRIO_PROCESS, process.pid, min(lower, LOWEST))
@@ -198,7 +213,16 @@ def run(jobs: Sequence[Job], workers: int, console: Console) -> list[Outcome]:
             running[begun.process.pid] = begun
         ended.append(next_ended(running))
         tell(ended[-1], console)
+        if ended[-1].code == TESTS_FAILED and ended[-1].job.name in WAITING:
+            waiting.insert(0, repeated(ended[-1].job))
     return ended
+
+
+def unsteady(outcomes: Iterable[Outcome]) -> list[Outcome]:
+    """Suites with tests that failed, all of which passed when they were repeated."""
+    given = list(outcomes)
+    passed = {each.job.name for each in given if each.code == 0}
+    return [each for each in given if each.failed and each.job.name + AGAIN in passed]
 
 
 def tell(outcome: Outcome, console: Console) -> None:
@@ -247,7 +271,13 @@ def main() -> int:
     began = time.perf_counter()
     outcomes = run(chosen(arguments.what), max(1, arguments.workers), console)
     show(outcomes, time.perf_counter() - began, console)
-    return int(any(each.failed for each in outcomes))
+    excused = unsteady(outcomes)
+    for each in excused:
+        console.print(
+            f"[yellow]{each.job.name}: tests failed, and passed when they were repeated."
+            f" Find out why: {each.job.log.relative_to(ROOT)}[/]"
+        )
+    return int(any(each.failed and each not in excused for each in outcomes))
 
 
 if __name__ == "__main__":

@@ -121,6 +121,28 @@ def test_what_computes_leaves_the_processors_to_what_waits(
     assert unit == min(browser + run_suites.NICE, run_suites.LOWEST)
 
 
+def test_only_what_a_page_or_a_service_does_gets_a_second_try(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(run_suites, "LOGS", tmp_path)
+    once = ("import sys", "sys.exit('--last-failed' not in sys.argv)")
+    jobs = [
+        job("browser", *once),
+        job("service", "raise SystemExit(1)"),
+        job("browser-odds", "raise SystemExit(2)"),
+        job("unit", *once),
+    ]
+    found = run_suites.run(jobs, 2, Console(file=io.StringIO()))
+    codes = {each.job.name: each.code for each in found}
+    assert codes == {
+        "browser": 1, "browser-again": 0,
+        "service": 1, "service-again": 1,
+        "browser-odds": 2,
+        "unit": 1,
+    }  # fmt: skip
+    assert [each.job.name for each in run_suites.unsteady(found)] == ["browser"]
+
+
 def test_a_suite_waits_for_the_kernels_and_others_do_not(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
