@@ -18,6 +18,8 @@ from cardroom.analysis.stopping import Goal
 from cardroom.replay.families import simulation_of
 
 ROUNDS = 200_000_000
+NO_PROFILER = {"DASK_DISTRIBUTED__WORKER__PROFILE__ENABLED": "False"}
+"""As `docs/cluster.md` starts workers."""
 
 
 def benchmarks() -> Iterable[Bench]:
@@ -79,7 +81,7 @@ def _machines(workers: int) -> Iterator[str]:
 def _start(what: str, *options: str) -> subprocess.Popen[bytes]:
     return subprocess.Popen(
         [sys.executable, "-m", f"distributed.cli.dask_{what}", *options],
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        env={**os.environ, **NO_PROFILER, "PYTHONPATH": os.pathsep.join(sys.path)},
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )
