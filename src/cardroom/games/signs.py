@@ -107,15 +107,20 @@ def collection(rules: Ruleset) -> Iterator[Sign]:
     """What each wager pays, and what the bank pays."""
     fees = rules.fees
     basis = "Wager" if fees.basis == "wager" else "Table limit"
-    # Bonus bets do not count.
-    every = f"All {rules.spots[0].title.lower()}s"
-    bank = every if fees.basis == "wager" else "Table limit"
     if fees.player:
         titles = [spot.title.lower() for spot in rules.spots if spot.name in fees.spots]
         each = "each wager" if len(titles) == 1 else f"each {' and '.join(titles)}"
         yield Sign(f"Collection from {each}", (basis, "Fee"), _brackets(fees.player))
     if fees.bank:
+        bank = _summed(rules) if fees.basis == "wager" else "Table limit"
         yield Sign("Collection from the bank", (bank, "Fee"), _brackets(fees.bank))
+
+
+def _summed(rules: Ruleset) -> str:
+    """The wagers that add up to what the bank pays by: "All antes and bonus wagers"."""
+    summed = [spot for spot in rules.spots if spot.name in rules.fees.bank_spots]
+    first, *more = (spot.title.lower() for spot in summed)
+    return f"All {first}s" + "".join(f" and {title} wagers" for title in more)
 
 
 def _brackets(rows: tuple[Bracket, ...]) -> Rows:

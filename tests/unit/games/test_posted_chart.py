@@ -75,7 +75,7 @@ def test_the_rule_page_prints_the_chart() -> None:
             [
                 "bonus: Bonus, pays royal flush 200 to 1; straight flush 40 to 1",
                 "Collection from each ante and bonus, by wager: $50 or less: $0.50; $51 – $100: $1",
-                "Collection from the bank, by all antes:",
+                "Collection from the bank, by all antes and bonus wagers: $50 or less: $0.50;",
             ],
         ),
     ],

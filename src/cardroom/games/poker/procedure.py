@@ -80,4 +80,5 @@ def _collection(fees: Schedule) -> str:
         return "Nothing is collected from the pot: players pay at each half hour."
     if not fees.pot:
         return "No collection is taken."
-    return "The collection is taken from the main pot, by the number of players dealt in."
+    taken = "from the main pot, and then from the side pots in order"
+    return f"The collection is taken {taken}, by the number of players dealt in."

@@ -20,7 +20,7 @@ def stakes(posted: Poker) -> str:
     return f"Limit ${dollars(posted.small_bet)}/${dollars(posted.big_bet)}, {blinds}{ante}"
 
 
-WHEN = "once per hand, right after the flop, from the main pot"
+WHEN = "once per hand, right after the flop, from the main pot, then from the side pots"
 
 
 def sign(fees: Schedule) -> tuple[str, ...]:

@@ -24,7 +24,7 @@ class PokerState(msgspec.Struct, frozen=True):
     dead: Mapping[int, int] = {}
     """Chips in the main pot that do not count as a bet: missed small blinds, by seat."""
     fee: int = 0
-    """The collection that was taken from the main pot."""
+    """The collection that was taken from the pots."""
     street: str = ""
     put: Mapping[int, int] = {}
     """In this round of betting, by seat; antes and dead chips are not in it."""

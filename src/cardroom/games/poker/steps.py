@@ -52,7 +52,7 @@ class FifthCard(ToBoard, frozen=True):
 
 
 class Collect(Step, frozen=True):
-    """The collection is taken from the main pot, once, by the players dealt in."""
+    """The collection is taken from the pots, once, by the players dealt in."""
 
 
 class Showdown(Step, frozen=True):
