@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from itertools import combinations_with_replacement
 from math import comb, prod
 from typing import Final
 
-from cardroom.cards import CARDS, JOKER_INDEX, decks_of
+from cardroom.cards import CARDS, JOKER_INDEX, Card, decks_of
 from cardroom.games.side_bets.bets import Options, bets_of
 from cardroom.games.side_bets.conditions import facts_in
 from cardroom.games.side_bets.facts import Fact, OfASuit, Run, Same, by_ranks
@@ -93,15 +93,29 @@ def bonus_chances(bet: SideBet, decks: int) -> Mapping[str, Fraction]:
 def _rows_by_cards(rows: tuple[Condition, ...]) -> Mapping[tuple[int, ...], int]:
     """How many hands make each row first, by its place and by how many of their cards are alike.
 
-    Which row a hand makes does not depend on the odds or on the number of decks.
+    Which row a hand makes does not depend on the odds or on the number of decks. Nor does it depend
+    on which suits they are (`_by_value`): one hand is looked at for all that differ only in that.
     """
     found: Counter[tuple[int, ...]] = Counter()
-    for hand in combinations_with_replacement(CARDS[:JOKER_INDEX], HAND):
+    for hand, hands in _hands_but_for_suits():
         seen = FinalHand(hand)
         place = next((place for place, when in enumerate(rows) if when(seen)), None)
         if place is not None:
-            found[place, *sorted(Counter(hand).values())] += 1
+            found[place, *sorted(Counter(hand).values())] += hands
     return found
+
+
+@cache
+def _hands_but_for_suits() -> tuple[tuple[tuple[Card, ...], int], ...]:
+    """A hand of each kind, and how many hands become it if their suits are exchanged."""
+    kinds: dict[tuple[tuple[int, int], ...], tuple[tuple[Card, ...], int]] = {}
+    by_rank = sorted(CARDS[:JOKER_INDEX], key=lambda card: card.rank)
+    for hand in combinations_with_replacement(by_rank, HAND):
+        suits: dict[str, int] = {}
+        kind = tuple((card.rank, suits.setdefault(card.text[1], len(suits))) for card in hand)
+        first, hands = kinds.get(kind, (hand, 0))
+        kinds[kind] = first, hands + 1
+    return tuple(kinds.values())
 
 
 def bonus_edge(bet: SideBet, decks: int) -> Fraction:
