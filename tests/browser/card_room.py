@@ -234,9 +234,10 @@ class Windows:
         return page
 
     def _new(self) -> Page:
-        page = self._browser.new_context().new_page()
-        page.set_default_timeout(PATIENCE_SECONDS * 1000)
-        return page
+        context = self._browser.new_context()
+        # For what a page does, and for the requests of its visitor without the page.
+        context.set_default_timeout(PATIENCE_SECONDS * 1000)
+        return context.new_page()
 
     def give_back(self, visitor: Visitor) -> None:
         page = visitor.page

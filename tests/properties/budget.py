@@ -14,6 +14,6 @@ _ROUNDS = settings(
     suppress_health_check=list(HealthCheck),
     phases=(Phase.explicit, Phase.reuse, Phase.generate, Phase.shrink),
 )
-FEW = settings(_ROUNDS, max_examples=12, derandomize=True)
-QUICK = settings(_ROUNDS, max_examples=30, derandomize=True)
+FEW = settings(_ROUNDS, max_examples=10, derandomize=True)
+QUICK = settings(_ROUNDS, max_examples=20, derandomize=True)
 LONG = settings(_ROUNDS, max_examples=3_000, derandomize=False)
