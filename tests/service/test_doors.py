@@ -281,7 +281,7 @@ def test_a_bucket_lets_a_burst_through_and_then_so_many_a_second() -> None:
 
 
 def test_rates_are_limited_per_person_and_per_door() -> None:
-    rates = Rates(Rate(2, 0.01), Rate(3, 0.01), PLENTY, Rate(1, 0.01))
+    rates = Rates(Rate(2, 0.01), Rate(2, 0.01), PLENTY, Rate(1, 0.01))
     with running(with_settings(rates=rates)) as house:
         table = house.guest().open()
         assert table.send("sit-down", seat=1).status_code == 200
