@@ -114,6 +114,12 @@ def _collects(fees: Schedule) -> bool:
     return bool(fees.player or fees.bank or fees.pot or fees.half_hour)
 
 
+def _prizes(rules: Ruleset) -> list[str]:
+    if rules.deals_to_seats:
+        return ["Players play for the pots; no prize is fixed."]
+    return ["All prizes are printed under wagers and pay tables."]
+
+
 def _payouts(rules: Ruleset) -> list[str]:
     if rules.banking.limit == "none":
         return ["There is no limit of all payouts together; the posted odds are paid in full."]
@@ -135,7 +141,7 @@ ANSWERS: Final[Mapping[str, Callable[[Ruleset], list[str]]]] = {
     "limits": _limits,
     "collection": lambda _: ["The collection is printed under wagers and pay tables."],
     "jackpots": lambda rules: jackpots(rules) or ["This game has no jackpot."],
-    "prizes": lambda _: ["All prizes are printed under wagers and pay tables."],
+    "prizes": _prizes,
     "employees": _employees,
     "disputes": disputes,
     "rules": lambda _: ["This sheet has the rules of play."],

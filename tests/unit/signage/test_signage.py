@@ -487,6 +487,12 @@ def test_a_game_whose_pots_pay_a_collection_has_a_fee(game: str, fee: bool) -> N
     assert ("There is no fee to play." in says) is not fee
 
 
+def test_a_game_for_pots_has_no_pay_table() -> None:
+    required = rules.sheet(posting("omaha", name="napa_valley")).body["required"]
+    said = {what: says for what, says, _ in required}
+    assert said["which pay table is offered"] == ["Players play for the pots; no prize is fixed."]
+
+
 @pytest.mark.parametrize(
     ("house", "game", "paper"),
     [("washington", "blackjack", "letter"), ("napa_valley", "no-bust-joker", "a4")],
