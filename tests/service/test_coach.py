@@ -71,10 +71,11 @@ def test_a_guests_table_has_the_coach_and_says_so(house: House) -> None:
     assert row(table)["help"] == "coach"
 
 
-def test_where_accounts_play_help_is_asked_for(house: House) -> None:
+def test_an_account_takes_no_help_away(house: House) -> None:
     player = house.person("player")
-    assert player.open().view["table"]["help"] == "none"
+    assert player.open().view["table"]["help"] == "coach"
     assert player.open(help="charts").view["table"]["help"] == "charts"
+    assert player.open(help="none").view["table"]["help"] == "none"
 
 
 def test_the_operator_caps_what_tables_permit() -> None:

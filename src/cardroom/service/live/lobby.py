@@ -226,12 +226,14 @@ class Lobby:
     def _help(self, person: Person, wanted: NewTable, posted: Posted | None) -> Help:
         """The help that was requested, if the operator permits it; otherwise the default.
 
-        Practice tables permit everything by default: those of guests, and the room's own where no
-        house posts them. At other tables help must be requested.
+        Practice tables permit everything by default: those of guests, and, where no house posts
+        them, the room's own and those of players, who lose no help by opening an account. At other
+        tables help must be requested.
         """
         cap = self._help_max
         if wanted.help is None:
-            practice = person.role == "guest" or (person.name == "house" and posted is None)
+            plays = person.name == "house" or person.role == "player"
+            practice = person.role == "guest" or (plays and posted is None)
             return cap if practice else "none"
         no = bars_permission(cap, wanted.help)
         if no is not None:

@@ -35,13 +35,14 @@ class Opening {
     this.title = h("input", { id: "title", type: "text", maxlength: 60, placeholder: "The Long Room" });
     this.help = select("help", HELP);
     this.options = h("div", { class: "open-options" });
+    this.count = h("span", { class: "quiet" });
     this.wrong = h("p", { class: "form-wrong", role: "alert" });
     this.press = h("button", { class: "act lead" }, h("span", { class: "act-title", text: "Open the table" }));
     this.lab = h("a", { text: "See in the laboratory what these rules cost" });
     this.node = h("form", { class: "form", onsubmit: (/** @type {Event} */ event) => this.open(event) },
       row("game", "Game", this.game), row("start", "Rules", this.start), row("dealing", "Dealer", this.dealing), row("bots", "Bots", this.bots),
       row("title", "Table name", this.title), row("help", "Help at the table", this.help),
-      h("details", {}, h("summary", { text: "House options" }), this.options), this.wrong, this.press, h("p", {}, this.lab));
+      h("details", {}, h("summary", {}, "House options", this.count), this.options), this.wrong, this.press, h("p", {}, this.lab));
   }
 
   /** The options of the game. @param {State} [state] */
@@ -70,6 +71,8 @@ class Opening {
   /** Faults are marked where they are. */
   changed() {
     this.lab.href = linkTo(this.state, null);
+    const { length } = Object.keys(this.state.options);
+    say(this.count, length ? ` · ${length} changed` : "");
     clearTimeout(this.wait);
     this.wait = setTimeout(async () => {
       const { faults } = await post("/api/lab/results", { ...asked(this.state, this.form), parts: [] }).catch(() => ({ faults: [] }));
