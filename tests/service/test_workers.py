@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
 from typing import Any
 
+import psycopg
 import pytest
 
 from cardroom.cli import main
@@ -255,6 +256,12 @@ def test_a_new_owner_reads_before_it_writes(other_address: str) -> None:
         batch = chain({}, [("table/adopted", b"a")], 1)
         with pytest.raises(FencedError):
             store.append(batch).result()
+        # Nor where every lease has lapsed, as on a machine without time.
+        with psycopg.connect(other_address, autocommit=True) as database:
+            database.execute("UPDATE cardroom_workers SET until = now() - interval '1 second'")
+        with pytest.raises(FencedError):
+            store.append(batch).result()
+        second.beat(claims=False)
         second.adopt("table/adopted", token)
         assert store.append(batch).result() == batch
         second.give("table/adopted", "first")

@@ -137,12 +137,17 @@ def snapshot(address: str) -> Iterator[Entry]:
         database.close()
 
 
+def no_token(_stream: str) -> int | None:
+    """Of a program that is no worker of a room."""
+    return None
+
+
 class PostgresStore:
     """The store protocol over a PostgreSQL database; missing tables are created."""
 
     def __init__(self, address: str, blind: Blinding = fresh_blind) -> None:
         self._address, self.blind = address, blind
-        self.token: Callable[[str], int | None] = lambda _stream: None
+        self.token: Callable[[str], int | None] = no_token
         """The token of a worker for a stream that it owns."""
         with translated():
             self._database = connect(address)
@@ -217,13 +222,18 @@ class PostgresStore:
         return outcomes
 
     def _barred(self, streams: list[str]) -> frozenset[str]:
-        """The streams that another worker owns."""
+        """The streams that another worker owns.
+
+        A worker never writes a table without its token. A program that is no worker may, after the
+        last one has ended.
+        """
         rows = self._database.execute(_OWNED, (streams,), prepare=True).fetchall()
+        works = self.token is not no_token
         mine = {stream: self.token(stream) for stream, _, _ in rows}
         return frozenset(
             stream
             for stream, token, held in rows
-            if (held if mine[stream] is None else mine[stream] != token)
+            if (works or held if mine[stream] is None else mine[stream] != token)
         )
 
     def _columns(self, entries: Iterable[Entry]) -> list[list[object]]:
