@@ -75,7 +75,9 @@ function isMine(view, it) {
 /** @param {Layout} layout @param {View} view @param {{box: number, spot: string, hand: number, owner?: string, backline?: boolean}} it */
 function called(layout, view, it) {
   const split = Object.keys(view.places).filter((name) => name.startsWith(`${it.box}.`)).length > 1 && it.hand > 0;
-  if (it.spot === POT) return seatName(layout, view, it.box);
+  // Somebody else may have the seat by now.
+  const same = view.boxes.some((seat) => seat.box === it.box && seat.player === it.owner);
+  if (it.spot === POT) return same ? seatName(layout, view, it.box) : boxWord(layout, it.box);
   const behind = it.backline ? ` · behind${it.owner === view.me.player ? "" : `, ${playerWord(view, String(it.owner))}`}` : "";
   return `${boxWord(layout, it.box)} · ${spotWord(layout, it.spot)}${split ? ` · hand ${it.hand}` : ""}${behind}`;
 }

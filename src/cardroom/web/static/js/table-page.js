@@ -382,7 +382,8 @@ export class TablePage {
   /** @param {unknown} error */
   refused(error) {
     const words = inPerson(error instanceof Error ? error.message : String(error), this.view);
-    notice(words);
+    // The log of the text mode has it, and must not be covered.
+    if (!this.text) notice(words);
     this.tell(words);
   }
 }
