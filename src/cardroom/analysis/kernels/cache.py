@@ -49,9 +49,9 @@ INNER: Final[Mapping[str, bool]] = {
     "no_cfunc_wrapper": True,
     "_nrt": False,
 }
-"""Options of a function that only kernels call and that makes no array: `@njit(**INNER)`. What
-Python needs to call it, and the code that counts who owns an array, take a sixth of the time of
-compiling the solver."""
+"""Options of a function that only kernels call: `@njit(**INNER)`. Neither it nor any function that
+it calls may make an array. What Python needs to call it, and the code that counts who owns an
+array, take a sixth of the time of compiling the solver."""
 
 
 def compiler(module: str, *tables: Array) -> Callable[..., Callable[[Function], Function]]:

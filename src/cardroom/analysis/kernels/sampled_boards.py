@@ -82,7 +82,7 @@ def _highest(keys: Words, bits: Words, key: np.uint64, bit: np.uint64) -> np.uin
     return winners
 
 
-@njit("void(uint8[:, ::1], uint8[::1], int64[::1], int64[::1], int64, int64[:, :, ::1])", **INNER)
+@njit("void(uint8[:, ::1], uint8[::1], int64[::1], int64[::1], int64, int64[:, :, ::1])")
 def _award_omaha(
     holes: Cards, board: Cards, highs: Counts, lows: Counts, splits: int, shares: Counts
 ) -> None:
