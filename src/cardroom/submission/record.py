@@ -7,11 +7,12 @@ from typing import Final
 
 import msgspec
 
-from cardroom import __version__
+from cardroom import __version__, games
 from cardroom.errors import CardroomError
 from cardroom.games.rule_page import rule_page
 from cardroom.houses import House
 from cardroom.houses.check import check
+from cardroom.rules.ruleset import Ruleset
 from cardroom.signage.figures import Figures
 from cardroom.signage.sheet import Posting
 
@@ -68,7 +69,7 @@ def record_of(house: House, posted: tuple[Posting, ...], found: Mapping[str, Fig
                 each.rules.edition,
                 each.source or each.rules.source,
                 each.rules.digest,
-                {name: str(value) for name, value in each.rules.options.items()},
+                _options(each.rules),
                 {
                     line["clause"]: SubmittedClause(line["cite"], line["says"])
                     for line in rule_page(each.rules)["clauses"]
@@ -89,6 +90,15 @@ def record_of(house: House, posted: tuple[Posting, ...], found: Mapping[str, Fig
             for each in posted
         },
     )
+
+
+def _options(rules: Ruleset) -> dict[str, str]:
+    """As a house writes them: amounts in dollars, not in cents."""
+    specs = {spec.name: spec for spec in games.game(rules.game).catalogue}
+    return {
+        name: specs[name].display(value) if name in specs else str(value)
+        for name, value in rules.options.items()
+    }
 
 
 def written(record: Record) -> bytes:

@@ -232,3 +232,10 @@ def test_what_cannot_be_submitted_is_one_line(
     ):
         assert main(["submit", *arguments]) == 2
         assert says in capfd.readouterr().err
+
+
+def test_a_changed_amount_is_shown_in_dollars(house: House, made: Pack) -> None:
+    dearer = tuple(msgspec.structs.replace(each, limits=("10", "300")) for each in house.game)
+    other = pack(msgspec.structs.replace(house, game=dearer), DRAFT)
+    found = changes(*(read(each.files["submission.json"], "") for each in (made, other)))
+    assert Change("dealer-bust-21", "option", "wager_min", "5", "10") in found
