@@ -116,10 +116,16 @@ def collection(rules: Ruleset) -> Iterator[Sign]:
         yield Sign("Collection from the bank", (bank, "Fee"), _brackets(fees.bank))
 
 
+SUMMED_MAX: Final = 2
+"""More kinds of wagers are not named one by one."""
+
+
 def _summed(rules: Ruleset) -> str:
     """The wagers that add up to what the bank pays by: "All antes and bonus wagers"."""
-    summed = [spot for spot in rules.spots if spot.name in rules.fees.bank_spots]
-    first, *more = (spot.title.lower() for spot in summed)
+    summed = [spot.title.lower() for spot in rules.spots if spot.name in rules.fees.bank_spots]
+    if len(summed) > SUMMED_MAX:
+        return "All wagers"
+    first, *more = summed
     return f"All {first}s" + "".join(f" and {title} wagers" for title in more)
 
 

@@ -19,6 +19,7 @@ from cardroom.rules.ruleset import Ruleset
 
 SHARED: Final = Path(__file__).with_name("whole_round.toml")
 EVERY_GAME: Final = "all"
+WAGERS_FIRST: Final = "wagers-first"
 
 TITLES: Final = (
     "Who may sit",
@@ -79,7 +80,8 @@ def _lines(parts: list[Part], title: str) -> Iterator[str]:
 def _parts(rules: Ruleset) -> Iterator[Part]:
     own = registry.package(rules).whole_round
     known = {**_file(SHARED), **({} if own is None else _file(own))}
-    game = known.get(rules.game, Part())
+    # A game of a plug-in that has no file is taken for one with its wagers before the cards.
+    game = known.get(rules.game, Part(shares=(WAGERS_FIRST,)))
     for name in (EVERY_GAME, *game.shares):
         yield known[name]
     yield game

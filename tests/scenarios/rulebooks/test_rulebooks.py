@@ -109,3 +109,8 @@ def test_a_rule_page_covers_the_whole_round(game: str) -> None:
     titles = [part["title"] for part in page(game)["round"]]
     wanted = [*EVERY_ROUND, *(BANKED if games.ruleset(game).banking.limit != "none" else ())]
     assert [title for title in wanted if title not in titles] == []
+
+
+def test_a_poker_page_does_not_say_that_wagers_end_before_the_cards() -> None:
+    said = [line for part in page("texas-holdem")["round"] for line in part["says"]]
+    assert not [line for line in said if "before the first card" in line]
