@@ -143,6 +143,7 @@ def baccarat_ruleset(given: Mapping[str, object], house: str = "", edition: str 
             player=(Bracket(10000, 100), Bracket(None, 200, 10001)),
             bank=(Bracket(50000, 200), Bracket(None, 400, 50001)),
             spots=WAGERS,
+            bank_spots=WAGERS,
         ),
         stored=document("baccarat", house, edition, BACCARAT.pinned(o)),
     )
