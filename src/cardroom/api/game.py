@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
 from cardroom.api import posting
-from cardroom.api.amounts import Amount, all_in_cents, in_cents, maybe_cents
+from cardroom.api.amounts import Amount, all_in_cents, maybe_cents
 from cardroom.api.asked import naming_parameters
 from cardroom.errors import CardroomError
 
@@ -165,10 +165,7 @@ class Game:
         chart: object = None,
         shoe: Iterable[int] | None = None,
     ) -> Hands:
-        """The value of every option of every starting hand and up card.
-
-        For games of 21 and Three Card Poker.
-        """
+        """The value of every option of every starting hand (21 and Three Card Poker)."""
         from cardroom.api.hands import hands_of
 
         return hands_of(self.rules, maybe_cents(stake, "stake"), chart, shoe_counts(shoe))
@@ -221,22 +218,26 @@ class Game:
         self,
         *,
         bet: Amount,
-        rounds: int,
+        rounds: int | None = None,
+        hours: float | None = None,
+        pace: float = 70,
         whose: Literal["player", "house"] = "player",
         boxes: int = 1,
         bankroll: Amount | None = None,
+        chart: object = None,
+        side_bets: Mapping[str, Amount] | None = None,
+        collections: Literal["pay", "leave"] = "pay",
     ) -> Session:
-        """How a session of the main wager may end: quantiles, and the risk of ruin."""
+        """How a session may end: quantiles, and the risk of ruin.
+
+        It takes `rounds`, or `hours` of `pace` rounds each. `side_bets` are made in every round.
+        """
         from cardroom.api.session import session_of
 
         return session_of(
-            self.rules,
-            bet=in_cents(bet, "bet"),
-            rounds=rounds,
-            whose=whose,
-            boxes=boxes,
-            bankroll=maybe_cents(bankroll, "bankroll"),
-        )
+            self.rules, bet, (rounds, hours, pace), whose=whose, boxes=boxes, bankroll=bankroll,
+            chart=chart, side_bets=side_bets or {}, collections=collections,
+        )  # fmt: skip
 
     @naming_parameters()
     def protect(

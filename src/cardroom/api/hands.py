@@ -30,9 +30,10 @@ class Hands(Result):
             named = each.cards or each.row
             if named == hand and each.up == str(up):
                 return each
+        row, one = self.document.hands[0], self.document.hands[-1]
         raise CardroomError(
-            f'no hand {hand!r} against {up!r}; write two cards ("T,6") or a row of the chart'
-            f' ("hard 16"); up cards are {", ".join(self.document.ups)}'
+            f'no hand {hand!r} against {up!r}; write cards ("{one.cards}") or a row of the chart'
+            f' ("{row.row}"); up cards are {", ".join(self.document.ups)}'
         )
 
     @property

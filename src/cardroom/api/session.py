@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from cardroom.analysis import session as sessions
 from cardroom.analysis import session_documents as documents
 from cardroom.analysis.documents import builtins
 from cardroom.analysis.session import SessionAsked
 from cardroom.analysis.session_documents import Whose
+from cardroom.analysis.simulation import NamedChart
 from cardroom.analysis.stakes import mean_in_dollars
+from cardroom.api.amounts import Amount, in_cents, maybe_cents
 from cardroom.api.figure import Bar, Figure, bars
 from cardroom.api.frame import Frame, frame
 from cardroom.api.progress import watcher
 from cardroom.api.result import Result
+from cardroom.errors import CardroomError
 from cardroom.rules.ruleset import Ruleset
 
 
@@ -76,7 +79,36 @@ class Session(Result):
 
 
 def session_of(
-    rules: Ruleset, *, bet: int, rounds: int, whose: Whose, boxes: int, bankroll: int | None
+    rules: Ruleset,
+    bet: Amount,
+    length: tuple[int | None, float | None, float],
+    *,
+    whose: Whose,
+    boxes: int,
+    bankroll: Amount | None,
+    chart: object,
+    side_bets: Mapping[str, Amount],
+    collections: Literal["pay", "leave"],
 ) -> Session:
-    asked = SessionAsked(bet, rounds, whose, boxes, bankroll)
+    """`length` is a number of rounds, or hours and the rounds per hour."""
+    asked = SessionAsked(
+        bet=in_cents(bet, "bet"),
+        rounds=_rounds(*length),
+        whose=whose,
+        boxes=boxes,
+        bankroll=maybe_cents(bankroll, "bankroll"),
+        chart=None if chart is None else NamedChart("chart", chart),
+        hours=length[1],
+        with_bets=tuple((spot, in_cents(stake, spot)) for spot, stake in side_bets.items()),
+        collections=collections,
+    )
     return Session(sessions.session(rules, asked, watcher()))
+
+
+def _rounds(rounds: int | None, hours: float | None, pace: float) -> int:
+    if (rounds is None) == (hours is None):
+        raise CardroomError("give rounds or hours, and not both")
+    found = rounds if rounds is not None else round((hours or 0) * pace)
+    if found < 1:
+        raise CardroomError(f"a session has at least one round, not {found}")
+    return found

@@ -71,8 +71,9 @@ def _cells(prefix: str, row: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
 
 def _cell(value: Any) -> Any:
     if isinstance(value, Sequence) and not isinstance(value, str):
-        plain = not any(isinstance(each, (Mapping, list, tuple)) for each in value)
-        return " ".join(map(str, value)) if plain else json.dumps(value, ensure_ascii=False)
+        words = all(not isinstance(each, (Mapping, list, tuple)) for each in value)
+        words = words and not any(" " in str(each) for each in value)
+        return " ".join(map(str, value)) if words else json.dumps(value, ensure_ascii=False)
     if isinstance(value, bool):
         return "true" if value else "false"
     return "" if value is None else value
