@@ -62,11 +62,7 @@ ODDS: Final = (
         "strategy:strategy",
         "The best chart by totals, its price, and where perfect play departs from it.",
     ),
-    Command(
-        "hands",
-        "hands:hands",
-        "Show the value of every option for each hand and up card.",
-    ),
+    Command("hands", "hands:hands", "Show the value of every option for each hand and up card."),
     Command(
         "session",
         "session:session",
