@@ -33,7 +33,7 @@ def main(data: str, port: str, posting: str = "", solver: str = "") -> None:
     settings = Settings(
         data=Path(data),
         port=int(port),
-        rates=Rates(*[PLENTY] * 8),
+        rates=Rates(PLENTY, PLENTY, PLENTY, PLENTY, PLENTY, PLENTY, PLENTY, PLENTY),
         # Everybody in the tests comes from one address.
         guests=Guests(tables_address=10**6),
         streams=Streams(address_max=10**6),
