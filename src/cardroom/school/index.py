@@ -19,7 +19,6 @@ import msgspec
 from cardroom import __version__, houses
 from cardroom.analysis.cache_folder import PACKAGE, root, writable
 from cardroom.errors import CardroomError
-from cardroom.rules.options import OptionFaults
 from cardroom.school import library
 from cardroom.school.asks import KINDS
 from cardroom.school.library import PostedAt
@@ -85,7 +84,7 @@ def _rules(game: str, posting: PostedAt) -> str:
         return ""
     try:
         return houses.ruleset(game, dict(posting.options), posting.house).digest
-    except (CardroomError, OptionFaults):
+    except CardroomError:
         return ""
 
 

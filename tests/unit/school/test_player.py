@@ -13,6 +13,7 @@ from cardroom.school.player import PlayerCourse, situation
 from cardroom.school.playing_cost import CostCourse
 from cardroom.school.question import NumberAnswer, OneOf
 from cardroom.service.coach.adviser import CoachAdviser, player_course
+from cardroom.service.school.player_process import PlayerAsk, PlayerReply, compute
 
 
 @pytest.fixture(scope="module")
@@ -94,3 +95,11 @@ def test_a_game_without_a_collection_has_no_such_drill() -> None:
     costs = msgspec.structs.replace(drill("three-card-poker-cost"), game="blackjack", house="")
     with pytest.raises(SchoolError, match="no collection"):
         CostCourse(costs, 0.01)
+
+
+@pytest.mark.parametrize("name", ["three-card-poker-cost", "three-card-poker-best-play"])
+def test_a_house_without_the_game_is_the_reason_that_there_is_no_question(name: str) -> None:
+    ask = PlayerAsk(name, "", PostedAt("washington"), 1, ())
+    reply = msgspec.json.decode(compute(msgspec.json.encode(ask), lambda _: None), type=PlayerReply)
+    assert reply.posed is None
+    assert "washington does not post" in reply.why

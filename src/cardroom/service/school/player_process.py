@@ -14,8 +14,9 @@ from typing import Final
 
 import msgspec
 
+from cardroom.errors import CardroomError
 from cardroom.school.course import Posed
-from cardroom.school.drill import SchoolError, drill
+from cardroom.school.drill import drill
 from cardroom.school.library import PostedAt
 from cardroom.school.progress import Seen, next_question
 from cardroom.service.coach.adviser import AnyPlayerCourse, player_course
@@ -97,7 +98,8 @@ def compute(data: bytes, _: Callable[[bytes], None]) -> bytes:
         course = _course(asked.drill, msgspec.json.encode(asked.posting))
         level = course.drill.level_named(asked.level)
         posed = next_question(course, asked.seen, asked.seed, level)
-    except SchoolError as wrong:
+    except CardroomError as wrong:
+        # A house may not post the game, or its file may be wrong by now.
         return msgspec.json.encode(PlayerReply(why=str(wrong)))
     return msgspec.json.encode(PlayerReply(posed))
 
