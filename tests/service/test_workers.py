@@ -240,7 +240,9 @@ def test_a_row_with_an_old_token_is_refused(other_address: str) -> None:
         two.leave()
 
 
-def test_a_new_owner_reads_before_it_writes(other_address: str) -> None:
+def test_a_new_owner_reads_before_it_writes(
+    other_address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A table that was taken, or lost and taken again, is not written before it is adopted."""
     with closing(open_store(other_address)) as store:
         assert isinstance(store, PostgresStore)
@@ -262,6 +264,11 @@ def test_a_new_owner_reads_before_it_writes(other_address: str) -> None:
         with pytest.raises(FencedError):
             store.append(batch).result()
         second.beat(claims=False)
+        assert second.in_force()
+        with monkeypatch.context() as later:
+            now = time.monotonic()
+            later.setattr(time, "monotonic", lambda: now + LEASE_SECONDS)
+            assert not second.in_force()
         second.adopt("table/adopted", token)
         assert store.append(batch).result() == batch
         second.give("table/adopted", "first")

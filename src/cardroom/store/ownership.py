@@ -9,6 +9,7 @@ taken its tables.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 from threading import Lock
 from typing import Any, Final, NamedTuple
@@ -67,10 +68,16 @@ class Ownership:
         self._lock = Lock()
         self._database: psycopg.Connection[Any] | None = None
         self._held: dict[str, int] = {}
+        self._until = 0.0
 
     def token(self, stream: str) -> int | None:
         """The token with which this worker writes a stream; None if it does not own it."""
         return self._held.get(stream)
+
+    def in_force(self) -> bool:
+        """Whether the lease certainly lasts: by this machine's clock, which also runs while the
+        process is stopped, from before the database renewed it."""
+        return time.monotonic() < self._until
 
     def beat(self, *, claims: bool) -> Fleet:
         """Renew the lease, take what nobody owns, and look at the others.
@@ -79,6 +86,7 @@ class Ownership:
         """
         with self._lock, translated():
             database = self._connected()
+            begun = time.monotonic()
             database.execute(_RENEW, (self.worker, self.at, __version__, LEASE_SECONDS))
             if claims:
                 database.execute(_ENLIST, (self.duty,))
@@ -88,6 +96,7 @@ class Ownership:
                 for stream, worker, token in database.execute(_OWNERS).fetchall()
             }
             workers = dict(database.execute(_LIVE).fetchall())
+        self._until = begun + LEASE_SECONDS
         mine = {stream: token for stream, (id, token) in owners.items() if id == self.worker}
         self._held = {name: held for name, held in self._held.items() if mine.get(name) == held}
         return Fleet(workers, owners)

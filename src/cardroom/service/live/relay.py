@@ -62,6 +62,10 @@ class Relay:
                     return await live.command(person, request)
                 except FencedError:
                     self._workers.lost(live)
+                except ServiceError:
+                    # A worker that was stopped may have refused by a table that has moved on.
+                    if self._workers.in_force:
+                        raise
             if relayed:
                 raise ServiceError(ELSEWHERE, Refusal(errors.JOURNAL, "another worker has it now"))
             path = f"/api/tables/{live.id}/commands"

@@ -82,6 +82,11 @@ class Workers:
     def owns(self, id: str) -> bool:
         return self._ownership.token(stream_of(id)) is not None
 
+    @property
+    def in_force(self) -> bool:
+        """Whether nobody else can have taken this worker's tables yet."""
+        return self._ownership.in_force()
+
     def owner_address(self, id: str) -> str | None:
         """Where the owner of a table is reached, if there is one."""
         owner = self.fleet.owners.get(stream_of(id))

@@ -1,0 +1,56 @@
+"""Commands go to the owner of a table; one that may have lost it does not refuse them."""
+
+from __future__ import annotations
+
+import asyncio
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from cardroom.play.round import Refusal
+from cardroom.service import errors
+from cardroom.service.errors import ServiceError
+from cardroom.service.live import relay
+from cardroom.service.live.relay import Relay
+
+ANSWER = object()
+
+
+class Owner:
+    """A table that refuses what it is asked at first."""
+
+    id = "one"
+    owned = True
+
+    def __init__(self, refusals: int) -> None:
+        self._refusals = refusals
+
+    async def command(self, _person: object, _request: object) -> object:
+        if self._refusals:
+            self._refusals -= 1
+            raise ServiceError(409, Refusal(errors.JOURNAL, "no wager on the layout"))
+        return ANSWER
+
+
+async def asked(refusals: int, *, in_force: bool) -> object:
+    workers: Any = SimpleNamespace(in_force=in_force, owner_address=lambda _id: None)
+    sender = Relay(workers, None)
+    try:
+        live: Any = Owner(refusals)
+        request: Any = SimpleNamespace(headers={}, cookies={})
+        nothing: Any = None
+        return await sender.command(live, nothing, nothing, request)
+    finally:
+        await sender.close()
+
+
+def test_a_worker_whose_lease_is_in_force_refuses() -> None:
+    with pytest.raises(ServiceError):
+        asyncio.run(asked(1, in_force=True))
+
+
+def test_one_that_was_stopped_too_long_decides_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(relay, "AGAIN_SECONDS", 0.0)
+    monkeypatch.setattr(relay, "encode", lambda _: b"")
+    assert asyncio.run(asked(1, in_force=False)) is ANSWER
