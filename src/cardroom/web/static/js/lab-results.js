@@ -164,9 +164,9 @@ export function realShoe(found) {
     h("p", { class: "quiet", text: "A shoe whose high cards come late gives more rounds, so the edge before a cut card is not that of a fresh shoe. Simulated." })];
 }
 
-/** What each change cost. @param {any} costs @param {any|undefined} odds  Of all changes together. */
-export function costs(costs, odds) {
-  if (!costs.variations.length) return [h("p", { class: "quiet", text: "Nothing is changed yet." })];
+/** What each change cost. @param {any} costs @param {any|undefined} odds  Of all changes together. @param {string} status */
+export function costs(costs, odds, status) {
+  if (!costs.variations.length) return status === "computing" ? [] : [h("p", { class: "quiet", text: "Nothing is changed yet." })];
   const [{ spot, edge }] = costs.wagers;
   const rows = costs.variations.map((/** @type {any} */ it) => (it.unpriced ? [words(it), "not by itself", upper(it.unpriced)]
     : [words(it), spot in it.edges ? delta(it.changes[spot]) : "not offered", others(it, costs.wagers)]));

@@ -199,7 +199,7 @@ export class LabPage {
     };
     later("shoe", realShoe, "Simulate the cut card");
     later("session", session, "Compute a session");
-    sections.costs.show(first.costs, (it) => costs(it, one?.result), second.costs, (it) => costs(it, two?.result));
+    sections.costs.show(first.costs, (it) => costs(it, one?.result, first.costs.status), second.costs, (it) => costs(it, two?.result, second.costs.status));
     sections.check.show(first.check, (it) => findings(it, this.state.law), second.check, (it) => findings(it, other?.law ?? ""));
     sections.changes.show(first.changes, (it) => tornado(it, (option, value) => this.apply(option, value)),
       second.changes, (it) => tornado(it, (option, value) => this.swap().then(() => this.apply(option, value))));
