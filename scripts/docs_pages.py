@@ -14,10 +14,10 @@ from typing import Any, Final
 import cardroom
 from cardroom import games
 from cardroom.cli.commands import SECTIONS
-from cardroom.cli.rules import proving
 from cardroom.games import registry
 from cardroom.games.rule_page import rule_page
 from cardroom.rules.clauses import Clauses
+from cardroom.scenario.proofs import proving
 from scripts import notebooks
 
 ROOT: Final = Path(__file__).resolve().parents[1]
@@ -107,7 +107,10 @@ def rules_of(game: str) -> str:
     """The rule page of a game with its defaults."""
     rules = games.ruleset(game)
     page = rule_page(rules)
-    proofs = proving(rules, SCENARIOS)
+    proofs = {
+        id: [each.file.stem if each.game == game else each.name for each in found]
+        for id, found in proving(rules, [SCENARIOS]).items()
+    }
     return "\n".join([*_played(page), *_options(page), *_clauses(page, proofs), *_silent(page), ""])
 
 
