@@ -20,7 +20,7 @@ from cardroom.play.rotation import (
 
 PLAYERS = ["ann", "bob", "cy"]
 people = st.sampled_from(PLAYERS)
-deeds = st.lists(
+actions = st.lists(
     st.one_of(
         st.tuples(st.just("sit"), people, st.integers(1, 7)),
         st.tuples(st.just("leave"), people, st.just(0)),
@@ -46,7 +46,7 @@ def sound(rotation: Rotation, seats: dict[int, str]) -> None:
 
 
 @settings(max_examples=400)
-@given(deeds)
+@given(actions)
 def test_nobody_banks_more_than_two_consecutive_rounds(done: list[tuple[str, str, int]]) -> None:
     seats: dict[int, str] = {1: "ann", 4: "bob"}
     rotation = ask(Rotation(), seats)

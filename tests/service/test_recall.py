@@ -9,7 +9,7 @@ import pytest
 from cardroom import scenario
 from tests.service.running_service import House, Table, refusal
 
-DEED = {"command", "who", "input", "box", "verb", "amount", "kind"}
+ACTION = {"command", "who", "input", "box", "verb", "amount", "kind"}
 
 
 @pytest.fixture(scope="module")
@@ -76,10 +76,10 @@ def test_a_round_that_was_not_is_not_found(table: Table) -> None:
 
 
 def test_recall_shows_no_order_of_a_shoe(table: Table) -> None:
-    """What is recalled holds deeds, never the commands with what their givers alone knew."""
+    """What is recalled holds actions, never the commands with what their givers alone knew."""
     for number in (1, 2, 3):
         text = table.guest.http.get(f"{table.url}/rounds/{number}").text
         assert '"order"' not in text
         assert '"salts"' not in text
         for step in json.loads(text)["steps"]:
-            assert set(step["input"]) <= DEED
+            assert set(step["input"]) <= ACTION

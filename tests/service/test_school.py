@@ -89,15 +89,15 @@ def test_a_trainee_deals_a_round_and_its_departures_are_recorded(house: House) -
     dealer = house.cast("dealer")
     dealt = post(dealer, "rounds", **GAME)
     assert not dealt["over"]
-    deeds = f"rounds/{dealt['id']}/deeds"
-    assert post(dealer, deeds, did="fly")["why"]
-    wrong = post(dealer, deeds, did="dice")
+    actions = f"rounds/{dealt['id']}/actions"
+    assert post(dealer, actions, did="fly")["why"]
+    wrong = post(dealer, actions, did="dice")
     assert [mark["clause"]["id"] for mark in wrong["marks"]] == ["bet.closed"]
     now = wrong
     while not now["over"]:
-        now = post(dealer, deeds, did="over")
+        now = post(dealer, actions, did="over")
     assert now["departures"] == now["due"] - 1
-    assert dealer.http.post(f"/api/school/{deeds}", json={"did": "over"}).status_code == 409
+    assert dealer.http.post(f"/api/school/{actions}", json={"did": "over"}).status_code == 409
     (table,) = dealer.http.get("/api/school/progress").json()["tables"]
     assert (table["name"], table["right"]) == ("maxtime-21", 1)
 

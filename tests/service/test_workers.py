@@ -162,10 +162,10 @@ def test_a_round_of_the_school_is_dealt_at_any_worker(houses: list[House]) -> No
     first, second, third = houses
     trainee = first.guest()
     dealt = school(trainee, first, "rounds", game="maxtime-21")
-    deeds, now = f"rounds/{dealt['id']}/deeds", dealt
+    actions, now = f"rounds/{dealt['id']}/actions", dealt
     while not now["over"]:
         for house in (second, third):
-            now = school(trainee, house, deeds, did="over")
+            now = school(trainee, house, actions, did="over")
             if now["over"]:
                 break
     # Only the last one was right.

@@ -15,8 +15,8 @@ from cardroom.cli.common import GameArgument, HouseOption, SetOption, console, g
 from cardroom.money import dollars
 from cardroom.school.grading import Unreadable
 from cardroom.school.library import PostedAt
+from cardroom.school.whole_table.dealer_action import HELP
 from cardroom.school.whole_table.dealing import Departure, TableDealing, dealt
-from cardroom.school.whole_table.deed import HELP
 from cardroom.school.whole_table.rounds import RANDOM, WORKED, round_of
 
 
@@ -44,7 +44,7 @@ def table(
 
     The players decide for themselves. The school marks every departure with its rule, its amount,
     and what it would have cost; then it does what was due, and the round goes on. "?" shows how
-    deeds are written, and ^D stops. Exit code 0: nothing was wrong. 1: something was.
+    actions are written, and ^D stops. Exit code 0: nothing was wrong. 1: something was.
     """
     options = given_options(game, settings)
     posting = PostedAt(house, tuple(sorted(options.items())))

@@ -1,4 +1,4 @@
-"""A trainee deals a whole round: right deeds pass, a departure has its rule and its cost."""
+"""A trainee deals a whole round: right actions pass, a departure has its rule and its cost."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from cardroom.school.drill import SchoolError
 from cardroom.school.grading import Unreadable
 from cardroom.school.library import PostedAt, folder
 from cardroom.school.record import TableDealt
+from cardroom.school.whole_table.dealer_action import DealerAction, said, written
 from cardroom.school.whole_table.dealing import Departure, TableDealing, dealt
-from cardroom.school.whole_table.deed import Deed, said, written
 from cardroom.school.whole_table.rounds import RANDOM, WORKED, random_round, round_of, worked
 from cardroom.store import open_store
 
@@ -27,8 +27,8 @@ def dealing_of(file: str) -> TableDealing:
     return TableDealing(worked(str(folder() / f"{file}.toml")))
 
 
-def until(dealing: TableDealing, act: str) -> Deed:
-    """Deal as the engine does, up to the first deed of this kind."""
+def until(dealing: TableDealing, act: str) -> DealerAction:
+    """Deal as the engine does, up to the first action of this kind."""
     while dealing.remaining[0].act != act:
         assert not dealing.do(written(dealing.remaining[0])).departures
     return dealing.remaining[0]
@@ -47,7 +47,7 @@ def test_a_round_dealt_as_the_engine_does_has_no_departure(game: str, source: st
     assert done == dealing.due
 
 
-def wrong(due: Deed) -> str:
+def wrong(due: DealerAction) -> str:
     """What trainees do wrong again and again."""
     match due.act:
         case "settle":
@@ -136,8 +136,8 @@ def test_what_was_left_out_is_marked_and_the_deed_itself_counts() -> None:
     dealing = TableDealing(random_round("no-bust-joker", AS_WRITTEN, 11))
     left, first = dealing.remaining, min(dealing.played.moves[0].before.players)
     done = dealing.do(f"card {first}")
-    assert [each.due for each in done.departures] == [said(deed) for deed in left]
-    assert sum(each.amount for each in done.departures) == sum(deed.amount for deed in left)
+    assert [each.due for each in done.departures] == [said(action) for action in left]
+    assert sum(each.amount for each in done.departures) == sum(action.amount for action in left)
     assert dealing.remaining[0].where not in ("", str(first))
 
 

@@ -19,7 +19,7 @@ from cardroom.school.played import PlayedRound
 from cardroom.school.question import OneOf, OpenQuestion, Scene
 from cardroom.school.scene import bet_name, scene
 from cardroom.school.whole_table.cost import Cost, of_button, of_card, of_missing
-from cardroom.school.whole_table.deed import Deed, spot_of
+from cardroom.school.whole_table.dealer_action import DealerAction, spot_of
 
 NOTHING: Final = "nothing is wrong"
 ACTION: Final = "action"
@@ -43,12 +43,12 @@ def planted(played: PlayedRound) -> Iterator[OpenQuestion]:
     round = played.round
     if round is None or not round.over or round.void or not played.moves:
         return
-    deeds = list(_deeds(played))
-    if len(deeds) < 2:
+    actions = list(_actions(played))
+    if len(actions) < 2:
         return
     shown = partial(_scene, played)
-    for number, deed in enumerate(deeds):
-        options = _said(deeds, number)
+    for number, action in enumerate(actions):
+        options = _said(actions, number)
         # A wrong step must not read like another one, or the answer would not be decided.
         if len(set(options)) < len(options):
             continue
@@ -56,17 +56,17 @@ def planted(played: PlayedRound) -> Iterator[OpenQuestion]:
             "One step below may be wrong. Which one?",
             shown,
             OneOf(options, (number,)),
-            with_cited(deed.clause, played),
-            deed.error,
-            partial(_working, deed),
-            deed.clause is not None,
+            with_cited(action.clause, played),
+            action.error,
+            partial(_working, action),
+            action.clause is not None,
         )
-    options = _said(deeds, -1)
+    options = _said(actions, -1)
     if len(set(options)) == len(options):
         yield OpenQuestion(
             "One step below may be wrong. Which one?",
             shown,
-            OneOf(options, (len(deeds),)),
+            OneOf(options, (len(actions),)),
             with_cited(None, played),
             NOTHING,
             ("Every step is as the rules say.",),
@@ -78,8 +78,8 @@ def _working(step: PlantedStep) -> tuple[str, ...]:
     return (f"It must be: {step.right}.", *lines)
 
 
-def _said(deeds: list[PlantedStep], planted_at: int) -> tuple[str, ...]:
-    steps = [deed.wrong if n == planted_at else deed.right for n, deed in enumerate(deeds)]
+def _said(actions: list[PlantedStep], planted_at: int) -> tuple[str, ...]:
+    steps = [action.wrong if n == planted_at else action.right for n, action in enumerate(actions)]
     return (*steps, NOTHING)
 
 
@@ -95,7 +95,7 @@ def _tells(event: Event) -> bool:
     return isinstance(event, BetSettled) or (isinstance(event, Acted) and event.verb == DECLINED)
 
 
-def _deeds(played: PlayedRound) -> Iterator[PlantedStep]:
+def _actions(played: PlayedRound) -> Iterator[PlantedStep]:
     for event in played.opening:
         if isinstance(event, FeeTaken) and event.amount and event.box:
             yield _fee(event)
@@ -132,7 +132,7 @@ def _first_cards(played: PlayedRound) -> Iterator[PlantedStep]:
     if len(places) < 2 or places[0][0].startswith("pile"):
         return
     (first, number), (second, _), *rest = places
-    lost = partial(of_card, played, Deed("card", move=number), spot_of(second))
+    lost = partial(of_card, played, DealerAction("card", move=number), spot_of(second))
     yield PlantedStep(
         _order(first, second, *(where for where, _ in rest)),
         _order(second, first, *(where for where, _ in rest)),
@@ -159,7 +159,9 @@ def _offers(played: PlayedRound) -> Iterator[PlantedStep]:
             continue
         topic = ask.topic.replace("-", " ")
         clause = family.governs(played.rules, ask.options[0].verb)
-        lost = partial(of_missing, played, Deed("ask", f"{ask.box} {ask.topic}", move=number))
+        lost = partial(
+            of_missing, played, DealerAction("ask", f"{ask.box} {ask.topic}", move=number)
+        )
         yield PlantedStep(
             f"box {ask.box} is asked: {topic}",
             f"box {ask.box} is not asked: {topic}",
@@ -183,19 +185,19 @@ def _payment(name: str, each: Settlement) -> PlantedStep:
     """What trainees and tired dealers get wrong about a wager."""
     stake = each.bet.stake
     if each.taken and FOUL in each.clause.id:
-        return _deed(name, each, stake, "foul hand")
+        return _action(name, each, stake, "foul hand")
     if each.paid and each.action < stake:
         paid = each.paid * stake // max(each.action, 1)
-        return _deed(name, each, paid, "unfunded bank")
+        return _action(name, each, paid, "unfunded bank")
     if each.paid:
         paid = stake if each.paid != stake else stake * 3 // 2
-        return _deed(name, each, paid, "payment")
+        return _action(name, each, paid, "payment")
     if each.taken:
-        return _deed(name, each, 0, "missed take")
-    return _deed(name, each, -stake, "push taken")
+        return _action(name, each, 0, "missed take")
+    return _action(name, each, -stake, "push taken")
 
 
-def _deed(name: str, each: Settlement, net: int, error: str) -> PlantedStep:
+def _action(name: str, each: Settlement, net: int, error: str) -> PlantedStep:
     off = net - each.net
     who = "the bank" if off > 0 else "the player"
     cost = f"The mistake costs {who} ${dollars(abs(off))}."

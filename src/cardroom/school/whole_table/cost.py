@@ -17,7 +17,7 @@ from cardroom.play.round import Await, Chance, DraftOf, Reading, Refusal, Round,
 from cardroom.play.settle import Claim, arranged, settle
 from cardroom.rules.steps import Settle
 from cardroom.school.played import PlayedRound
-from cardroom.school.whole_table.deed import Deed, spot_of
+from cardroom.school.whole_table.dealer_action import DealerAction, spot_of
 
 
 class Cost(NamedTuple):
@@ -31,7 +31,7 @@ UNKNOWN: Final = Cost(0, ("What it would have cost depends on how the round woul
 NOTHING: Final = Cost(0, ("No money would have moved differently.",))
 
 
-def of_amount(due: Deed, given: int) -> Cost:
+def of_amount(due: DealerAction, given: int) -> Cost:
     """A wrong amount: too much is lost by the one who pays, too little by the one who is paid."""
     payer, paid = _sides(due)
     loser = payer if given > due.amount else paid
@@ -39,7 +39,7 @@ def of_amount(due: Deed, given: int) -> Cost:
     return Cost(off, (f"{_named(loser)} would have lost ${dollars(off)} by it.",))
 
 
-def _sides(due: Deed) -> tuple[str, str]:
+def _sides(due: DealerAction) -> tuple[str, str]:
     """Who pays a positive amount, and who gets it."""
     match due.act:
         case "collect":
@@ -54,7 +54,7 @@ def _sides(due: Deed) -> tuple[str, str]:
             return "the bank", due.owner
 
 
-def of_missing(played: PlayedRound, due: Deed) -> Cost:
+def of_missing(played: PlayedRound, due: DealerAction) -> Cost:
     """Something that was left out."""
     match due.act:
         case "settle" | "collect" | "pot" | "drop" | "slip":
@@ -65,7 +65,7 @@ def of_missing(played: PlayedRound, due: Deed) -> Cost:
             return Cost(0, ())
 
 
-def of_card(played: PlayedRound, due: Deed, where: str) -> Cost:
+def of_card(played: PlayedRound, due: DealerAction, where: str) -> Cost:
     """The card went to another place, which got its own next card's place in the order."""
     inputs = [move.entry for move in played.moves]
     other = _next_draw(played, due.move, where)
@@ -95,7 +95,7 @@ def _from_box(claims: Sequence[Claim], box: int) -> list[Claim]:
     return sorted(claims, key=lambda each: (each.bet.box < box, each.bet.box))
 
 
-def _not_asked(played: PlayedRound, due: Deed) -> Cost:
+def _not_asked(played: PlayedRound, due: DealerAction) -> Cost:
     """Nobody asked the box: it does what a box without an answer does."""
     move = played.moves[due.move]
     entry = move.entry

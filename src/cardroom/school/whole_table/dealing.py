@@ -1,4 +1,4 @@
-"""A trainee deals a round: every deed is compared with what the engine did.
+"""A trainee deals a round: every action is compared with what the engine did.
 
 After a departure the school does what was due, and the round goes on; so one error does not make
 the rest of the round wrong.
@@ -18,7 +18,7 @@ from cardroom.school.question import Scene
 from cardroom.school.record import TableDealt
 from cardroom.school.whole_table import cost
 from cardroom.school.whole_table.cost import Cost
-from cardroom.school.whole_table.deed import ALL, Deed, read, said, wager
+from cardroom.school.whole_table.dealer_action import ALL, DealerAction, read, said, wager
 from cardroom.school.whole_table.menu import MenuRow, TableMenu
 from cardroom.school.whole_table.script import Stage, script
 
@@ -39,7 +39,7 @@ class Departure(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Done(msgspec.Struct, frozen=True):
-    """What came of one deed."""
+    """What came of one action."""
 
     said: str
     departures: tuple[Departure, ...]
@@ -52,12 +52,12 @@ class TableDealing:
         self.played = played
         self._stages = script(played)
         self._number = 0
-        self._left: list[Deed] = list(self._stages[0].deeds)
+        self._left: list[DealerAction] = list(self._stages[0].actions)
         self.departures: list[Departure] = []
         self.did: list[str] = []
         """What the trainee wrote."""
         self._menu = TableMenu(played, self._stages)
-        self.due = sum(len(stage.deeds) for stage in self._stages)
+        self.due = sum(len(stage.actions) for stage in self._stages)
         """How many things there are to do."""
 
     @property
@@ -69,7 +69,7 @@ class TableDealing:
         return self._stages[min(self._number, len(self._stages) - 1)]
 
     @property
-    def remaining(self) -> tuple[Deed, ...]:
+    def remaining(self) -> tuple[DealerAction, ...]:
         """What is due now, in any order: the engine's answer."""
         return tuple(self._left)
 
@@ -82,8 +82,8 @@ class TableDealing:
     def scene(self) -> Scene:
         """The table now; a wager that the trainee has settled is off the layout."""
         stage = self.stage
-        left = {deed.where for deed in self._left}
-        gone = {deed.where for deed in stage.deeds if deed.act == "settle"} - left
+        left = {action.where for action in self._left}
+        gone = {action.where for action in stage.actions if action.act == "settle"} - left
         kept = tuple(each for each in stage.settled if wager(each.bet) not in gone)
         return msgspec.structs.replace(stage, settled=kept).scene()
 
@@ -92,7 +92,7 @@ class TableDealing:
         return self._menu.rows(self.stage, self.wagers)
 
     def do(self, text: str) -> Done:
-        """`Unreadable` if the text is no deed; then nothing happens."""
+        """`Unreadable` if the text is no action; then nothing happens."""
         before = len(self.departures)
         given = read(text, self.wagers, self._menu.topics)
         self.did.append(text.strip())
@@ -103,7 +103,7 @@ class TableDealing:
                 break
         return Done(", ".join(map(said, given)), tuple(self.departures[before:]))
 
-    def _do(self, given: Deed) -> None:
+    def _do(self, given: DealerAction) -> None:
         if self._carry_out(given):
             return
         meant = next((due for due in self._left if _same_kind(due, given)), None)
@@ -112,7 +112,7 @@ class TableDealing:
             self._finish(meant)
             return
         following = self._stages[self._number + 1 : self._number + 2]
-        if following and any(_fits(due, given) for due in following[0].deeds):
+        if following and any(_fits(due, given) for due in following[0].actions):
             for due in tuple(self._left):
                 self._depart(due, "nothing", cost.of_missing(self.played, due))
                 self._finish(due)
@@ -122,21 +122,21 @@ class TableDealing:
         self._depart(due, said(given), cost.of_missing(self.played, due))
         self._finish(due)
 
-    def _carry_out(self, given: Deed) -> bool:
+    def _carry_out(self, given: DealerAction) -> bool:
         right = next((due for due in self._left if _fits(due, given)), None)
         if right is None:
             return False
         self._finish(right)
         return True
 
-    def _finish(self, due: Deed) -> None:
+    def _finish(self, due: DealerAction) -> None:
         self._left.remove(due)
         if not self._left:
             self._number += 1
             if not self.over:
-                self._left = list(self.stage.deeds)
+                self._left = list(self.stage.actions)
 
-    def _cost(self, due: Deed, given: Deed) -> Cost:
+    def _cost(self, due: DealerAction, given: DealerAction) -> Cost:
         match due.act:
             case "card":
                 return cost.of_card(self.played, due, given.where)
@@ -149,11 +149,11 @@ class TableDealing:
             case _:
                 return Cost(0, ())
 
-    def _depart(self, due: Deed, told: str, lost: Cost) -> None:
+    def _depart(self, due: DealerAction, told: str, lost: Cost) -> None:
         self.departures.append(Departure(told, said(due), due.clause, lost.amount, lost.lines))
 
 
-def _fits(due: Deed, given: Deed) -> bool:
+def _fits(due: DealerAction, given: DealerAction) -> bool:
     if due.act == given.act == "bank":
         return _hand(due.where) == _hand(given.where)
     if due.act == given.act == "ask":
@@ -161,7 +161,7 @@ def _fits(due: Deed, given: Deed) -> bool:
     return due.fits(given)
 
 
-def _everybody(due: Deed, given: Deed) -> bool:
+def _everybody(due: DealerAction, given: DealerAction) -> bool:
     """People who are asked together may be asked as one, or one by one in any order."""
     return (
         due.where.startswith(f"{ALL} ")
@@ -175,8 +175,8 @@ def _hand(label: str) -> str:
     return number[0] if number else label.strip().lower()
 
 
-def _same_kind(due: Deed, given: Deed) -> bool:
-    """Meant for this deed: the same wager with another amount, or a card to another place."""
+def _same_kind(due: DealerAction, given: DealerAction) -> bool:
+    """Meant for this action: the same wager with another amount, or a card to another place."""
     if due.act != given.act:
         return False
     return due.act in ("card", "button", "ask", "bank", "turn", "drop") or due.where == given.where

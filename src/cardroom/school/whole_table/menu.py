@@ -12,7 +12,7 @@ from cardroom import games
 from cardroom.places import ALL as EVERYBODY
 from cardroom.places import BANK, BOARD, BURN
 from cardroom.school.played import PlayedRound
-from cardroom.school.whole_table.deed import ALL, PILES, Act, spot_of
+from cardroom.school.whole_table.dealer_action import ALL, PILES, Act, spot_of
 from cardroom.school.whole_table.script import Stage
 
 Form = Literal["plain", "amount", "settle"]
@@ -28,7 +28,7 @@ ANNOUNCED: Final[tuple[tuple[Act, str], ...]] = (
 class MenuChoice(msgspec.Struct, frozen=True):
     text: str
     write: str
-    """The deed as it is typed; an amount goes at its end."""
+    """The action as it is typed; an amount goes at its end."""
 
 
 class MenuRow(msgspec.Struct, frozen=True):
@@ -47,9 +47,9 @@ class TableMenu:
         self._boxes = tuple(map(str, sorted(last.players)))
         self._payers = tuple(map(str, sorted({*last.players, *([bank] if bank else [])})))
         self._bank = (BANK,) if BANK in last.cards else (str(bank),) if bank else ()
-        deeds = [deed for stage in stages for deed in stage.deeds]
-        self._acts = frozenset(deed.act for deed in deeds)
-        asked = dict.fromkeys(deed.where for deed in deeds if deed.act == "ask")
+        actions = [action for stage in stages for action in stage.actions]
+        self._acts = frozenset(action.act for action in actions)
+        asked = dict.fromkeys(action.where for action in actions if action.act == "ask")
         self.topics = tuple(dict.fromkeys(where.partition(" ")[2] for where in asked))
         self._asked = frozenset(asked)
         places = {spot_of(place) for move in played.moves for place in move.after.cards}

@@ -1,6 +1,6 @@
 """The script of a round: what the dealer must do, in the order in which the engine did it.
 
-Deeds that the rules leave in any order form one stage: collections before the first card, and the
+Actions that the rules leave in any order form one stage: collections before the first card, and the
 wagers of a bank without a limit. Where a bank may run short, the order of settlement decides who
 is paid, so every box is a stage of its own.
 """
@@ -36,7 +36,7 @@ from cardroom.school.drill import SchoolError
 from cardroom.school.played import PlayedRound
 from cardroom.school.question import Scene
 from cardroom.school.scene import scene
-from cardroom.school.whole_table.deed import ALL, Act, Deed, spot_of, wager
+from cardroom.school.whole_table.dealer_action import ALL, Act, DealerAction, spot_of, wager
 
 CHAPTERS: Final[dict[str, tuple[str, ...]]] = {
     "collect": ("fee.each-wager", "fee.per-bet", "fee.before-deal"),
@@ -57,15 +57,15 @@ CHAPTERS: Final[dict[str, tuple[str, ...]]] = {
     "free": ("fee.free-collection",),
     "drop": ("collection.players",),
 }
-"""The clauses that ask for a deed, where a game has one of these; the engine itself names only
+"""The clauses that ask for a action, where a game has one of these; the engine itself names only
 those that settle a wager. The first one that exists is cited."""
 HIDDEN: Final = (ButtonPlaced, BankEnded, FreeCollectionGiven, FeeTaken)
 
 
 class Stage(msgspec.Struct, frozen=True):
-    """Deeds that may be done in any order, and the table that they are done at."""
+    """Actions that may be done in any order, and the table that they are done at."""
 
-    deeds: tuple[Deed, ...]
+    actions: tuple[DealerAction, ...]
     round: Round
     events: tuple[Event, ...]
     """What the trainee has seen happen."""
@@ -104,20 +104,20 @@ def _stages(played: PlayedRound) -> Iterator[Stage]:
         yield from _stages_of(played, number, last)
         number = last + 1
     end = played.moves[-1].after
-    yield Stage((Deed("over", clause=clauses.WAITS),), end, played.events)
+    yield Stage((DealerAction("over", clause=clauses.WAITS),), end, played.events)
 
 
-def _opening(played: PlayedRound) -> Iterator[Deed]:
+def _opening(played: PlayedRound) -> Iterator[DealerAction]:
     """The collections, all wagers of a box together, and the end of betting."""
-    owed: dict[str, Deed] = {}
+    owed: dict[str, DealerAction] = {}
     for event in played.opening:
         if isinstance(event, FeeTaken) and (event.amount or event.waived):
             where = str(event.box) if event.box else event.owner.lower()
             earlier = owed[where].amount if where in owed else 0
             amount = earlier + event.amount
-            owed[where] = Deed("collect", where, amount, _fee_clause(played), event.owner)
+            owed[where] = DealerAction("collect", where, amount, _fee_clause(played), event.owner)
     yield from owed.values()
-    yield Deed("closed", clause=clauses.CLOSED)
+    yield DealerAction("closed", clause=clauses.CLOSED)
 
 
 def _fee_clause(played: PlayedRound) -> Clause:
@@ -126,7 +126,7 @@ def _fee_clause(played: PlayedRound) -> Clause:
 
 
 def _key(move: Move[object]) -> tuple[str, str]:
-    """What the dealer does in a move; moves with the same key in a row are one deed."""
+    """What the dealer does in a move; moves with the same key in a row are one action."""
     head = move.before.head
     match head:
         case Chance(dice=0, turned=None):
@@ -147,7 +147,7 @@ def _key(move: Move[object]) -> tuple[str, str]:
 
 
 def _run(played: PlayedRound, number: int) -> int:
-    """The last move of the deed that begins here; nothing else may happen in between."""
+    """The last move of the action that begins here; nothing else may happen in between."""
     moves = played.moves
     act, where = _key(moves[number])
     together = where.startswith(f"{ALL} ")
@@ -164,15 +164,15 @@ def _run(played: PlayedRound, number: int) -> int:
 
 
 def _stages_of(played: PlayedRound, first: int, last: int) -> Iterator[Stage]:
-    """The deed itself, then what follows from it."""
+    """The action itself, then what follows from it."""
     before = _shown(played, first)
     act, where = _key(played.moves[first])
     peeked = any(isinstance(event, Peeked) for event in played.moves[last].events)
     if act in ("card", "turn", "dice", "ask") or peeked:
         told: Act = "peek" if peeked else act  # type: ignore[assignment]
         clause = _clause(played, first, told, where)
-        deed = Deed(told, where, clause=clause, move=first)
-        yield Stage((deed,), played.moves[first].before, before)
+        action = DealerAction(told, where, clause=clause, move=first)
+        yield Stage((action,), played.moves[first].before, before)
     after = played.moves[last].after
     pending = _settlements(played, last)
     groups = [list(group) for _, group in groupby(_consequences(played, last), _stage_key(played))]
@@ -181,20 +181,20 @@ def _stages_of(played: PlayedRound, first: int, last: int) -> Iterator[Stage]:
     for group in groups:
         left = tuple(each for each in pending if wager(each.bet) not in done)
         yield Stage(tuple(group), after, events, left)
-        done |= {deed.where for deed in group if deed.act == "settle"}
+        done |= {action.where for action in group if action.act == "settle"}
 
 
 def _shown(played: PlayedRound, number: int) -> tuple[Event, ...]:
-    """The events before a move, but for those that are the trainee's own deeds right now."""
+    """The events before a move, but for those that are the trainee's own actions right now."""
     earlier = played.until(number - 1) if number else played.until(0)
     now = played.moves[number - 1].events if number else ()
     return (*earlier, *(event for event in now if not isinstance(event, HIDDEN)))
 
 
-def _stage_key(played: PlayedRound) -> Callable[[Deed], tuple[str, str]]:
+def _stage_key(played: PlayedRound) -> Callable[[DealerAction], tuple[str, str]]:
     """Wagers against a bank with a limit are settled box by box, all others in any order."""
     limited = played.rules.banking.limit != "none"
-    return lambda deed: (deed.act, deed.where.partition(" ")[0] if limited else "")
+    return lambda action: (action.act, action.where.partition(" ")[0] if limited else "")
 
 
 def _settlements(played: PlayedRound, number: int) -> tuple[Settlement, ...]:
@@ -203,38 +203,44 @@ def _settlements(played: PlayedRound, number: int) -> tuple[Settlement, ...]:
     return tuple(by_bet[bet] for bet in bets if bet in by_bet)
 
 
-def _consequences(played: PlayedRound, number: int) -> Iterator[Deed]:
+def _consequences(played: PlayedRound, number: int) -> Iterator[DealerAction]:
     """What the dealer does after a move: the button, the announcement, the money."""
     move = played.moves[number]
     awards = [event for event in move.events if isinstance(event, PotAwarded)]
     for event in move.events:
         match event:
             case ButtonPlaced(button="action"):
-                yield _deed(played, number, "button", str(event.box))
+                yield _action(played, number, "button", str(event.box))
             case BankEnded():
-                yield _deed(played, number, "bank", event.label.lower())
+                yield _action(played, number, "bank", event.label.lower())
             case PotFeeTaken():
-                yield _deed(played, number, "drop", "", event.amount)
+                yield _action(played, number, "drop", "", event.amount)
             case ProgressiveWon():
-                yield _deed(played, number, "slip", str(event.box), event.award)
+                yield _action(played, number, "slip", str(event.box), event.award)
             case _:
                 continue
     for box in dict.fromkeys(award.box for award in awards):
         own = [award for award in awards if award.box == box]
         amount = sum(award.amount for award in own)
-        yield Deed("pot", str(box), amount, played.clause(own[0].clause), own[0].owner, number)
+        yield DealerAction(
+            "pot", str(box), amount, played.clause(own[0].clause), own[0].owner, number
+        )
     if not played.rules.deals_to_seats:
         for each in _settlements(played, number):
             if each.bet.stake:
-                yield Deed("settle", wager(each.bet), each.net, each.clause, each.bet.owner, number)
+                yield DealerAction(
+                    "settle", wager(each.bet), each.net, each.clause, each.bet.owner, number
+                )
     for event in move.events:
         if isinstance(event, FreeCollectionGiven):
-            yield _deed(played, number, "free", str(event.box))
+            yield _action(played, number, "free", str(event.box))
 
 
-def _deed(played: PlayedRound, number: int, act: Act, where: str, amount: int = 0) -> Deed:
+def _action(
+    played: PlayedRound, number: int, act: Act, where: str, amount: int = 0
+) -> DealerAction:
     clause = _clause(played, number, act, where)
-    return Deed(act, where, amount, clause, move=number)
+    return DealerAction(act, where, amount, clause, move=number)
 
 
 def _clause(played: PlayedRound, number: int, act: Act, where: str) -> Clause:

@@ -248,7 +248,7 @@ ROUTES = (
     ),
     Route(
         "POST",
-        "/api/school/rounds/{round}/deeds",
+        "/api/school/rounds/{round}/actions",
         do_deed,
         "Do something as the dealer of your round: departures come with rule, amount, and cost",
         duty="watch",

@@ -175,7 +175,7 @@ class DealingView(msgspec.Struct, frozen=True):
     marks: tuple[Departure, ...]
     """Where that departed from the rules."""
     why: str
-    """Why the last text was no deed."""
+    """Why the last text was no action."""
 
 
 class ClassRow(msgspec.Struct, frozen=True):

@@ -63,7 +63,7 @@ class DealingDesk:
         self._records, self._postings, self._clock = records, postings, clock
         self._work = work
         self._dealt: OrderedDict[str, TableDealing] = OrderedDict()
-        """Rounds by their ids, so that this worker need not deal them again for each deed."""
+        """Rounds by their ids, so that this worker need not deal them again for each action."""
         self._lock = Lock()
 
     def begin(self, person: Person, game: str, house: str, source: Source) -> DealingView:

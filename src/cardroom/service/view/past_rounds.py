@@ -116,7 +116,7 @@ def recalled(
             RecalledStep(
                 step.entry.seq,
                 step.entry.public_hash,
-                deed(step.record.command, step.record.actor.id),
+                recalled_command(step.record.command, step.record.actor.id),
                 tuple(visible(event, eyes) for event in step.record.events),
                 see(Moment(step.entry.seq, step.after, last), standing, context),
                 0 if step.after.round is None else len(step.after.round.inputs),
@@ -129,7 +129,7 @@ def recalled(
     return RecalledRound(number, round_id(live.id, number), cleared, place, tuple(shown), rulings)
 
 
-def deed(command: TableCommand, who: str) -> RecalledCommand:
+def recalled_command(command: TableCommand, who: str) -> RecalledCommand:
     tag = str(type(command).__struct_config__.tag)
     if not isinstance(command, commands.Play):
         return RecalledCommand(tag, who)

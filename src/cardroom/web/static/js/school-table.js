@@ -16,11 +16,11 @@ export class WholeTablePage {
     this.title = h("h1", { class: "drill-title", text: "Deal a whole round" });
     this.count = h("p", { class: "quiet" });
     this.scene = h("section", { class: "scene", "aria-label": "The table" });
-    this.input = h("input", { type: "text", name: "did", autocomplete: "off", autocapitalize: "off", "aria-label": "What you do", placeholder: "card 1 2 bank", list: "deeds" });
-    this.known = h("datalist", { id: "deeds" });
+    this.input = h("input", { type: "text", name: "did", autocomplete: "off", autocapitalize: "off", "aria-label": "What you do", placeholder: "card 1 2 bank", list: "actions" });
+    this.known = h("datalist", { id: "actions" });
     this.form = h("form", { class: "answer", onsubmit: (/** @type {Event} */ event) => this.submit(event) },
       this.input, this.known, h("button", { type: "submit", class: "primary", text: "Do it" }));
-    this.menu = h("section", { class: "deeds", "aria-label": "What a dealer does" });
+    this.menu = h("section", { class: "actions", "aria-label": "What a dealer does" });
     this.marks = h("section", { class: "grade marks", "aria-live": "polite" });
     this.source = h("select", { "aria-label": "Which round", onchange: () => this.begin() },
       h("option", { value: "random", text: "a random round" }), h("option", { value: "worked", text: "a worked round" }));
@@ -70,9 +70,9 @@ export class WholeTablePage {
       amount.addEventListener("keydown", (event) => { if (event.key === "Enter" && row.form === "amount") { event.preventDefault(); write(it.write); } });
       const sides = row.form === "amount" ? [button("Take", () => write(it.write), `${row.title} ${it.text}`)]
         : [button("Pay", () => write(`pay ${it.write}`), `Pay ${it.text}`), button("Take", () => write(`take ${it.write}`), `Take ${it.text}`), button("Push", () => this.send(`push ${it.write}`), `Push ${it.text}`)];
-      return [h("span", { class: "deed-money" }, h("span", { text: it.text }), amount, ...sides)];
+      return [h("span", { class: "action-money" }, h("span", { text: it.text }), amount, ...sides)];
     });
-    return h("div", { class: "deed-row", role: "group", "aria-label": row.title }, h("span", { class: "quiet", text: row.title }), h("div", { class: "deed-choices" }, ...body));
+    return h("div", { class: "action-row", role: "group", "aria-label": row.title }, h("span", { class: "quiet", text: row.title }), h("div", { class: "action-choices" }, ...body));
   }
 
   /** @param {Event} event */
@@ -86,7 +86,7 @@ export class WholeTablePage {
     if (!this.round || this.sending) return;
     this.sending = true;
     try {
-      const told = await post(`/api/school/rounds/${this.round.id}/deeds`, { did });
+      const told = await post(`/api/school/rounds/${this.round.id}/actions`, { did });
       if (told.why) {
         this.marks.replaceChildren(h("p", { class: "unreadable", text: told.why }));
         return;

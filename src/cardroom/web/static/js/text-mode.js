@@ -20,14 +20,14 @@ const HELP = [
  * @typedef {{place: (box: number, spot: string, cents: number) => void, deal: () => void, next: () => void,
  *   act: (box: number, verb: string, amount: number|null, cards: string[]) => void, sit: (box?: number) => void,
  *   leave: () => Promise<unknown>, buy: (cents: number) => Promise<unknown>, cash: () => Promise<unknown>, order: (command: Record<string, unknown>) => Promise<unknown>,
- *   rebet: () => void, undo: () => void, clear: () => void, double: () => void, felt: () => void}} Deeds
+ *   rebet: () => void, undo: () => void, clear: () => void, double: () => void, felt: () => void}} Actions
  */
 
 export class TextMode {
-  /** @param {Deeds} deeds */
-  constructor(deeds) {
+  /** @param {Actions} actions */
+  constructor(actions) {
     stylesheet("text");
-    this.deeds = deeds;
+    this.actions = actions;
     /** @type {Layout|null} */ this.layout = null;
     /** @type {View|null} */ this.view = null;
     /** @type {string[]} */ this.past = [];
@@ -87,7 +87,7 @@ export class TextMode {
 
   /** @param {string} text */
   async run(text) {
-    const { layout, view, deeds } = this;
+    const { layout, view, actions } = this;
     if (!layout || !view) return;
     const [word, ...rest] = text.split(/\s+/);
     const part = PARTS.find(([name]) => name === word && !(word === "bank" && rest.length));
@@ -98,23 +98,23 @@ export class TextMode {
       case "people": return this.tell(peopleWords(layout, view));
       case "bet": return this.bet(rest);
       case "behind": return this.bet(rest, BACK);
-      case "bank": return void await deeds.order(commands.postBank(cents(rest[0])));
-      case "pass": return void await deeds.order(commands.declineBank());
-      case "post": case "wait": return void await deeds.order(commands.answerBlinds(word));
-      case "out": return void await deeds.order(commands.sitOut());
-      case "in": return void await deeds.order(commands.sitIn());
-      case "setup": return void await deeds.order(commands.askSetup());
-      case "deal": return deeds.deal();
-      case "next": return deeds.next();
-      case "rebet": return deeds.rebet();
-      case "undo": return deeds.undo();
-      case "clear": return deeds.clear();
-      case "double": return deeds.double();
-      case "sit": return deeds.sit(rest[0] ? Number(rest[0]) : undefined);
-      case "leave": return void await deeds.leave();
-      case "buy": return void await deeds.buy(cents(rest[0]));
-      case "cash": return void await deeds.cash();
-      case "felt": return deeds.felt();
+      case "bank": return void await actions.order(commands.postBank(cents(rest[0])));
+      case "pass": return void await actions.order(commands.declineBank());
+      case "post": case "wait": return void await actions.order(commands.answerBlinds(word));
+      case "out": return void await actions.order(commands.sitOut());
+      case "in": return void await actions.order(commands.sitIn());
+      case "setup": return void await actions.order(commands.askSetup());
+      case "deal": return actions.deal();
+      case "next": return actions.next();
+      case "rebet": return actions.rebet();
+      case "undo": return actions.undo();
+      case "clear": return actions.clear();
+      case "double": return actions.double();
+      case "sit": return actions.sit(rest[0] ? Number(rest[0]) : undefined);
+      case "leave": return void await actions.leave();
+      case "buy": return void await actions.buy(cents(rest[0]));
+      case "cash": return void await actions.cash();
+      case "felt": return actions.felt();
       default: throw new Error(`"${text}" is not a command here. ${turnWords(layout, view)} Type help for all commands.`);
     }
   }
@@ -135,7 +135,7 @@ export class TextMode {
     }
     const given = rest.find((it) => /^\d/.test(it) && !option.cards);
     const amount = option.least == null ? null : given ? cents(given) : option.most != null && option.most > option.least ? missing(option) : option.least;
-    this.deeds.act(ask.box, option.verb, amount, option.cards ? rest.filter((it) => it !== "the").map(card) : []);
+    this.actions.act(ask.box, option.verb, amount, option.cards ? rest.filter((it) => it !== "the").map(card) : []);
     return true;
   }
 
@@ -153,7 +153,7 @@ export class TextMode {
     const stake = cents(words[0]);
     const least = spot.least ?? view.limits.least;
     if (stake < least && !view.bets.some((it) => it.box === box && it.owner === view.me.player)) throw new Error(`The minimum on ${spot.title} is ${money(least)}.`);
-    this.deeds.place(box, behind ?? spot.name, stake);
+    this.actions.place(box, behind ?? spot.name, stake);
   }
 }
 

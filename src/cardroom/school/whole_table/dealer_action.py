@@ -23,13 +23,13 @@ ALL: Final = "all"
 _BOX: Final = re.compile(r"^(?:box|seat)\s+", re.IGNORECASE)
 
 
-class Deed(msgspec.Struct, frozen=True):
+class DealerAction(msgspec.Struct, frozen=True):
     """One thing to do. `where` is a box, a place, a wager, or what is announced."""
 
     act: Act
     where: str = ""
     amount: int = 0
-    """In cents, where the deed has an amount; a take is negative."""
+    """In cents, where the action has an amount; a take is negative."""
     clause: Clause | None = None
     """The rule that asks for it."""
     owner: str = ""
@@ -37,10 +37,10 @@ class Deed(msgspec.Struct, frozen=True):
     move: int = -1
     """The number of the engine's move that it belongs to."""
 
-    def same(self, other: Deed) -> bool:
+    def same(self, other: DealerAction) -> bool:
         return (self.act, self.where) == (other.act, other.where)
 
-    def fits(self, other: Deed) -> bool:
+    def fits(self, other: DealerAction) -> bool:
         return self.same(other) and self.amount == other.amount
 
 
@@ -62,30 +62,30 @@ _SAID: Final[dict[Act, str]] = {
 }
 
 
-def said(deed: Deed) -> str:
-    """The deed in words."""
-    amount = f"${dollars(abs(deed.amount))}"
-    first, _, rest = deed.where.partition(" ")
-    if deed.act == "settle":
+def said(action: DealerAction) -> str:
+    """The action in words."""
+    amount = f"${dollars(abs(action.amount))}"
+    first, _, rest = action.where.partition(" ")
+    if action.act == "settle":
         what = f"{_at(first)}, {rest}"
-        paid = f"pay {amount} on {what}" if deed.amount > 0 else f"take {amount} of {what}"
-        return paid if deed.amount else f"leave {what}: nothing is paid or taken"
-    return _SAID[deed.act].format(
-        amount=amount, at=_at(first), rest=rest.replace("-", " "), where=deed.where
+        paid = f"pay {amount} on {what}" if action.amount > 0 else f"take {amount} of {what}"
+        return paid if action.amount else f"leave {what}: nothing is paid or taken"
+    return _SAID[action.act].format(
+        amount=amount, at=_at(first), rest=rest.replace("-", " "), where=action.where
     )
 
 
-def written(deed: Deed) -> str:
-    """The deed as it is typed; `read` understands it."""
-    amount = dollars(abs(deed.amount))
-    match deed.act:
+def written(action: DealerAction) -> str:
+    """The action as it is typed; `read` understands it."""
+    amount = dollars(abs(action.amount))
+    match action.act:
         case "settle":
-            side = "pay" if deed.amount > 0 else "take" if deed.amount else "push"
-            return f"{side} {deed.where} {amount}" if deed.amount else f"{side} {deed.where}"
+            side = "pay" if action.amount > 0 else "take" if action.amount else "push"
+            return f"{side} {action.where} {amount}" if action.amount else f"{side} {action.where}"
         case "collect" | "pot" | "drop" | "slip":
-            return " ".join(part for part in (deed.act, deed.where, amount) if part)
+            return " ".join(part for part in (action.act, action.where, amount) if part)
         case _:
-            return f"{deed.act} {deed.where}".strip()
+            return f"{action.act} {action.where}".strip()
 
 
 def wager(bet: Bet) -> str:
@@ -127,8 +127,8 @@ HELP: Final = (
 )
 
 
-def read(text: str, wagers: Sequence[str], topics: Sequence[str] = ()) -> tuple[Deed, ...]:
-    """The deeds that somebody wrote; `wagers` and `topics` are what the table has now.
+def read(text: str, wagers: Sequence[str], topics: Sequence[str] = ()) -> tuple[DealerAction, ...]:
+    """The actions that somebody wrote; `wagers` and `topics` are what the table has now.
 
     Only cards come several at once: "card 1 2 3 bank".
     """
@@ -142,35 +142,35 @@ def read(text: str, wagers: Sequence[str], topics: Sequence[str] = ()) -> tuple[
     if act in _AMOUNTS:
         return (_amounted(act, rest),)
     if act in ("closed", "dice", "peek", "over"):
-        return (Deed(act),)
+        return (DealerAction(act),)
     if not rest:
         raise Unreadable(f"Say what: {words[0]} {'20' if act == 'bank' else '3'}")
     if act == "ask":
         return (_asked(rest, topics),)
     if act == "card":
-        return tuple(Deed(act, where) for where in rest.lower().replace(",", " ").split())
-    return (Deed(act, rest.lower()),)
+        return tuple(DealerAction(act, where) for where in rest.lower().replace(",", " ").split())
+    return (DealerAction(act, rest.lower()),)
 
 
-def _asked(rest: str, topics: Sequence[str]) -> Deed:
+def _asked(rest: str, topics: Sequence[str]) -> DealerAction:
     box, _, topic = rest.lower().partition(" ")
     if topic:
-        return Deed("ask", f"{box} {topic.replace(' ', '-')}")
+        return DealerAction("ask", f"{box} {topic.replace(' ', '-')}")
     # With one thing to ask at this game, the topic goes without saying.
     if len(set(topics)) != 1:
         raise Unreadable(f"Say what you ask: ask {box} {' or '.join(sorted(set(topics)))}")
-    return Deed("ask", f"{box} {topics[0]}")
+    return DealerAction("ask", f"{box} {topics[0]}")
 
 
-def _amounted(act: Act, rest: str) -> Deed:
+def _amounted(act: Act, rest: str) -> DealerAction:
     where, _, amount = ("", "", rest) if act == "drop" else rest.partition(" ")
     if not amount:
         example = "drop 3" if act == "drop" else f"{act} 3 1.50"
         raise Unreadable(f"Say how much: {example}")
-    return Deed(act, where.lower(), read_money(amount))
+    return DealerAction(act, where.lower(), read_money(amount))
 
 
-def _settled(side: str, rest: str, wagers: Sequence[str]) -> Deed:
+def _settled(side: str, rest: str, wagers: Sequence[str]) -> DealerAction:
     """The wager is the longest name that the text begins with, or the only one of its box."""
     named = [each for each in wagers if f"{rest} ".lower().startswith(f"{each} ".lower())]
     if named:
@@ -183,11 +183,11 @@ def _settled(side: str, rest: str, wagers: Sequence[str]) -> Deed:
             raise Unreadable(_which(side, own or wagers))
         where = own[0]
     if side in ("push", "leave"):
-        return Deed("settle", where)
+        return DealerAction("settle", where)
     if not amount.strip():
         raise Unreadable(f"Say how much: {side} {where} 15")
     cents = read_money(amount)
-    return Deed("settle", where, cents if side == "pay" else -cents)
+    return DealerAction("settle", where, cents if side == "pay" else -cents)
 
 
 def _which(side: str, wagers: Iterable[str]) -> str:
