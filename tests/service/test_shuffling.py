@@ -72,9 +72,9 @@ class Contributor(threading.Thread):
     def told(self, kind: str) -> list[Any]:
         return [event for event in self.events if event["event"] == kind]
 
-    def waits_for(self, kind: str) -> Any:
+    def waits_for(self, kind: str, times: int = 1) -> Any:
         deadline = time.monotonic() + PATIENCE_SECONDS
-        while not self.told(kind):
+        while len(self.told(kind)) < times:
             assert time.monotonic() < deadline, f"no {kind} in {self.events}"
             time.sleep(0.02)
         return self.told(kind)[-1]
@@ -169,7 +169,7 @@ def test_a_player_who_opened_nothing_does_not_keep_the_table_waiting_again(house
         table.do("close-bets")
         table.finish()
         bet(table)
-        client.waits_for("wager-laid")
+        client.waits_for("contributions-closed", times=2)
         first, second = client.told("contributions-closed")
     assert [each["player"] for each in first["contributors"]] == [table.guest.name]
     assert "contributors" not in second
