@@ -89,7 +89,9 @@ def odds(rules: Ruleset, asked: OddsAsked, tell: Tell) -> GameOdds:
 
 def _exact_so_far(found: GameOdds) -> ProgressNotice:
     """What is known before the simulator is compiled and has dealt its rounds."""
-    edges = (f"{wager.title} {wager.edge:+.5%}" for wager in found.wagers if not wager.edge_error)
+    edges = (
+        f"{wager.title} {wager.edge + 0.0:+.5%}" for wager in found.wagers if not wager.edge_error
+    )
     return ProgressNotice(
         f"exact {found.edge_of} edge: {', '.join(edges)}; simulated figures follow"
     )
