@@ -14,6 +14,7 @@ the bank's chances only once.
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
@@ -33,6 +34,8 @@ NEGLECTED: Final = 1e-7
 squared wager."""
 BLOCK: Final = 1 << 15
 """Rows of the bank's chances at a time, for the memory they take."""
+PAIRS: Final = 1 << 18
+"""Pairs of events at a time, for the same reason."""
 
 
 class Events(NamedTuple):
@@ -104,17 +107,19 @@ class SplitProducts:
 
     def _products(self, one: Events, rank: int, up: int) -> Products:
         assert (2 * counts_of(one.bags) < 1 << BITS).all(), "a bag can count the cards of two hands"
-        first, second = np.triu_indices(len(one.bags))
-        times = np.where(first == second, 1.0, 2.0)
-        bags, place = np.unique(one.bags[first] + one.bags[second], return_inverse=True)
-        amounts = np.empty((3, len(bags), one.any.shape[1]))
-        for cls in range(one.any.shape[1]):
-            every, bare = one.any[:, cls], one.unpaired[:, cls]
-            mixed = (bare[first] * every[second] + every[first] * bare[second]) / 2
-            for unpaired, product in enumerate(
-                (every[first] * every[second], mixed, bare[first] * bare[second])
-            ):
-                amounts[unpaired, :, cls] = np.bincount(place.ravel(), times * product, len(bags))
+        both = [np.unique(one.bags[i] + one.bags[j]) for i, j in _pairs(len(one.bags))]
+        bags = np.unique(np.concatenate(both))
+        amounts = np.zeros((3, len(bags), one.any.shape[1]))
+        for first, second in _pairs(len(one.bags)):
+            place = np.searchsorted(bags, one.bags[first] + one.bags[second])
+            times = np.where(first == second, 1.0, 2.0)
+            for cls in range(one.any.shape[1]):
+                every, bare = one.any[:, cls], one.unpaired[:, cls]
+                mixed = (bare[first] * every[second] + every[first] * bare[second]) / 2
+                for unpaired, product in enumerate(
+                    (every[first] * every[second], mixed, bare[first] * bare[second])
+                ):
+                    amounts[unpaired, :, cls] += np.bincount(place, times * product, len(bags))
         return self._kept(Products(bags, amounts, self._drawn(bags, rank, 2, up)), 1.0)
 
     def _kept(self, products: Products, times: float) -> Products:
@@ -217,6 +222,14 @@ class SplitProducts:
         size = np.abs(amounts).sum(axis=(1, 2)) * self._drawn(bags, pair.rank, 2, up)
         kept = _largest(size, NEGLECTED)
         return Events(bags[kept], amounts[kept].sum(axis=1), amounts[kept, 0])
+
+
+def _pairs(events: int) -> Iterator[tuple[Ints, Ints]]:
+    """Every event with itself and with each later one, some of them at a time."""
+    rows = max(1, PAIRS // max(events, 1))
+    for start in range(0, events, rows):
+        first, second = np.triu_indices(min(rows, events - start), m=events - start)
+        yield first + start, second + start
 
 
 def _largest(sizes: Floats, neglected: float) -> Ints:
