@@ -115,7 +115,7 @@ def test_a_bet_behind_another_players_wager_has_its_owners_name(visit: Visit) ->
 ONE_BOX = "Ts 9h 8s Kd"
 
 
-def test_who_has_action_is_told_apart_for_a_box_and_the_bets_behind_it(visit: Visit) -> None:
+def test_action_is_shown_apart_for_a_box_and_the_bets_behind_it(visit: Visit) -> None:
     banker, player, behind = visit(), visit(), visit()
     id = banker.open(game="no-bust-joker", options=NO_BUST, shoe=ONE_BOX)
     for visitor, seat in ((banker, 1), (player, 2), (behind, 4)):

@@ -151,7 +151,7 @@ def test_a_place_at_a_poker_table_is_a_seat(visit: Visit) -> None:
     assert not [it for it in (*said, player.page.locator("body").inner_text()) if "Box " in it]
 
 
-def test_who_wins_unseen_may_show_or_muck(visit: Visit) -> None:
+def test_a_player_who_wins_unseen_may_show_or_muck(visit: Visit) -> None:
     # Seven and two of two suits: the bot folds, and the visitor has won.
     for key, words in (("m", "Mucked"), ("s", "Show")):
         player = visit()
@@ -196,7 +196,7 @@ def test_high_and_low_halves_are_named(visit: Visit) -> None:
         )
 
 
-def test_who_comes_late_posts_or_waits_and_may_sit_out(visit: Visit) -> None:
+def test_a_player_who_comes_late_posts_or_waits_and_may_sit_out(visit: Visit) -> None:
     company, player = visit(), visit()
     id = company.open(game="texas-holdem", options=NO_LIMIT, bots=2)
     company.join(id, 3, 10_000)

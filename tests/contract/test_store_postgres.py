@@ -178,7 +178,7 @@ def test_a_newer_journal_is_refused_and_not_changed() -> None:
             open_store(address)
 
 
-def test_who_only_looks_makes_no_journal_and_cannot_change_one() -> None:
+def test_an_auditor_who_only_looks_makes_no_journal_and_cannot_change_one() -> None:
     with server() as address:
         with pytest.raises(NotAJournalError, match="there is no journal in this database"):
             open_reader(address)

@@ -104,7 +104,7 @@ def test_one_ante_against_every_short_bank_ends_as_the_engine_has_it() -> None:
 
 
 @pytest.mark.parametrize("shown", ["Qs", "Kd", "As"])
-def test_who_knows_that_half_a_play_wager_is_covered_plays_more_hands(shown: str) -> None:
+def test_a_player_who_knows_that_half_a_play_wager_is_covered_plays_more_hands(shown: str) -> None:
     """A bank of $15 against an ante of $10, worked out by hand: it pays and takes $15 at most."""
     brings = {
         None: -1000, Standing.UNOPPOSED: 1000, Standing.WINS: 1500, Standing.TIES: 0,

@@ -129,7 +129,7 @@ def test_suited_rows_are_worth_what_six_decks_say() -> None:
     assert value - ranks == pytest.approx(4.386e-5, abs=5e-9)
 
 
-def test_who_does_not_see_the_up_cards_suit_loses_next_to_nothing() -> None:
+def test_a_player_who_does_not_see_the_up_cards_suit_loses_next_to_nothing() -> None:
     """The simulator's player: it sees its own suit, not whether the up card is of it."""
     tables = model.for_odds(GAMES["safari-21"].ruleset({}))
     found = exact.solve(tables)

@@ -132,7 +132,7 @@ def test_what_is_offered_is_what_is_accepted(game: str, data: st.DataObject) -> 
 @pytest.mark.parametrize("game", GAMES)
 @FEW
 @given(data=st.data())
-def test_who_is_asked_has_a_choice(game: str, data: st.DataObject) -> None:
+def test_a_player_who_is_asked_has_a_choice(game: str, data: st.DataObject) -> None:
     asks_make_sense(data.draw(plans(trouble=2, game=game)))
 
 

@@ -164,7 +164,7 @@ def test_no_view_or_event_names_a_card_that_is_face_down(game: str, data: st.Dat
     names_nothing_hidden(data.draw(plans(trouble=3, game=game)))
 
 
-def test_who_sees_his_card_decides_by_it() -> None:
+def test_a_player_who_sees_their_card_decides_by_it() -> None:
     """Two aces face down are hit; with an ace and another card that makes 21 they would not be."""
     options: dict[str, Value] = {"dealing": "face-down", "blazing_third_card": "dealer-up"}
     hides(Plan("bet-the-set-21", options, {1: 0}, seed=0, rich="A", choices=(0,) * 12))

@@ -62,7 +62,7 @@ def test_a_guest_has_a_few_tables_and_the_room_only_so_many() -> None:
         assert int(full.headers["retry-after"]) > 0
 
 
-def test_who_lets_time_run_out_has_the_question_lapse() -> None:
+def test_a_player_who_lets_time_run_out_has_the_question_lapse() -> None:
     pace = Pace(betting_seconds=0.3, decision_seconds=0.3)
     with running(with_settings(pace=pace)) as house:
         table = house.guest().open(shoe="2c 5d 5h 9h 6d 6h 9s")
@@ -94,7 +94,7 @@ def test_an_offer_of_the_bank_lapses_and_goes_on_to_the_next() -> None:
         first.do("post-bank", amount=1000)
 
 
-def test_who_plays_alone_is_not_hurried() -> None:
+def test_a_player_who_plays_alone_is_not_hurried() -> None:
     pace = Pace(betting_seconds=0.1, decision_seconds=0.1)
     with running(with_settings(pace=pace)) as house:
         table = house.guest().open(shoe="2c 5d 9h 6d 9s")
@@ -194,7 +194,7 @@ def test_the_seat_of_a_player_who_is_gone_is_released(monkeypatch: pytest.Monkey
         assert [box for box in view["boxes"] if box["player"] == view["me"]["player"]] == []
 
 
-def test_who_has_nothing_left_refills_and_stays_the_same_person() -> None:
+def test_a_player_who_has_nothing_left_refills_and_stays_the_same_person() -> None:
     with running(with_settings()) as house:
         # 14 against 19: the whole wallet is lost in one round.
         options = {"wager_min": "5", "wager_max": "1000"}

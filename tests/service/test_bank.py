@@ -114,7 +114,7 @@ def test_who_will_be_asked_next_is_known(house: House) -> None:
     assert bob.view["bank"]["next"] == []
 
 
-def test_who_came_while_another_was_asked_is_next(house: House) -> None:
+def test_a_player_who_came_while_another_was_asked_is_next(house: House) -> None:
     ann = house.guest().open("no-bust-joker")
     ann.sit(8)
     bob, cy = (house.guest().at(ann) for _ in range(2))

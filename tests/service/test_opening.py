@@ -25,7 +25,7 @@ def told(house: House, game: str) -> dict[str, str]:
     return {it["name"]: it["default"] for it in found["options"]}
 
 
-def test_who_says_nothing_gets_what_the_form_shows(house: House) -> None:
+def test_a_player_who_says_nothing_gets_what_the_form_shows(house: House) -> None:
     for game in registry.games():
         table = house.guest().open(game)
         assert options_of(house, table) == told(house, game), game

@@ -83,7 +83,7 @@ def played(
 
 @pytest.mark.parametrize("game", ["texas-holdem", "omaha", "omaha-hi-lo"])
 @pytest.mark.parametrize("options", [NO_LIMIT, LIMIT], ids=["no-limit", "limit"])
-def test_who_raises_by_his_share_wins_from_who_only_calls(
+def test_a_player_who_raises_by_their_share_wins_from_one_who_only_calls(
     game: str, options: Mapping[str, str]
 ) -> None:
     """The same cards twice, with seats exchanged, so that little is left to luck."""

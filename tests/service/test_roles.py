@@ -104,7 +104,7 @@ def test_surveillance_may_stop_a_game_and_do_nothing_else(house: House) -> None:
     assert house.person("floor").at(table).send("resume").status_code == 200
 
 
-def test_who_opens_a_table_dealt_by_hand_is_its_dealer(house: House) -> None:
+def test_the_person_who_opens_a_table_dealt_by_hand_is_its_dealer(house: House) -> None:
     table = house.guest().open(dealing="by-hand")
     assert table.view["dealer"]["head"] == "bets"
     assert house.guest().at(table).view["dealer"] is None

@@ -212,7 +212,7 @@ def _split_ace(tables: model.Tables, total: int) -> int:
     return int(np.flatnonzero(found[tables.nodes.key])[0])
 
 
-def test_who_plays_the_chart_does_what_it_is_priced_for() -> None:
+def test_a_player_who_plays_the_chart_does_what_it_is_priced_for() -> None:
     """The simulator's script and the solver's strategy: the same verb wherever a hand is asked."""
     tables, chart = model.compile(ACES), best_of_aces().chart
     script, strategy = by_chart(ACES, tables, chart), strategy_of(ACES, tables, chart)

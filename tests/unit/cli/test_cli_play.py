@@ -77,7 +77,7 @@ def test_help_is_given_everywhere(table: Play) -> None:
     assert table("?", "25", "?", "s", "q").out.count("this help") == 2
 
 
-def test_who_leaves_in_the_middle_stands(table: Play) -> None:
+def test_a_player_who_leaves_in_the_middle_stands(table: Play) -> None:
     assert table("25").leaves == "You leave with $975, $25 down."
     assert table("25", "q").leaves == "You leave with $975, $25 down."
 

@@ -97,7 +97,7 @@ def test_an_exposed_card_is_replaced_and_lies_with_those_left_over() -> None:
     assert "9c" not in at(table, "pile1", SURVEILLANCE)
 
 
-def test_who_exposes_a_card_says_which_it_is() -> None:
+def test_a_dealer_who_exposes_a_card_says_which_it_is() -> None:
     table = must(None, c.OpenTable("t", "double-hand-poker", {}, dealing="physical"))
     for seat in (1, 2):
         table = must(table, c.SitDown(f"p{seat}", seat), c.BuyIn(f"p{seat}", 1000_00))

@@ -53,7 +53,7 @@ def cards(text: str) -> list[RoundInput]:
 # --- time-outs ------------------------------------------------------------------------------------
 
 
-def test_who_lets_the_time_run_out_folds_to_a_bet_and_checks_without_one() -> None:
+def test_a_player_who_lets_the_time_run_out_folds_to_a_bet_and_checks_without_one() -> None:
     round = begun("texas-holdem", NO_LIMIT, {1: 10_000, 2: 10_000, 3: 10_000}, 3)
     assert isinstance(round, RoundOf)
     round, events = play(round, *cards("Ac Kc Qc Ad Kd Qd"), Lapse(3), Answer(1, "call"), Lapse(2))

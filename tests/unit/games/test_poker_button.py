@@ -87,7 +87,7 @@ def test_the_small_blind_is_dead_when_the_big_blind_left() -> None:
     assert figures(ring, left) == {"small-blind": 0, "big-blind": 4}
 
 
-def test_who_sits_out_while_the_blinds_pass_posts_both_when_he_is_back() -> None:
+def test_a_player_who_sits_out_while_the_blinds_pass_posts_both_when_they_are_back() -> None:
     seats = seated(1, 2, 3, 4)
     ring = hand(Positions(), seats, seats)
     assert places(ring) == (1, 2, 3)
@@ -184,7 +184,7 @@ def test_a_small_blind_that_is_posted_from_now_on_has_passed_nobody() -> None:
     assert again.owes_small == frozenset()
 
 
-def test_who_waits_for_the_big_blind_owes_nothing() -> None:
+def test_a_player_who_waits_for_the_big_blind_owes_nothing() -> None:
     seats = seated(1, 2, 3, 4)
     ring = hand(Positions(), seats, seats)
     away = seated(1, 2, 3)
@@ -196,7 +196,7 @@ def test_who_waits_for_the_big_blind_owes_nothing() -> None:
     assert figures(ring, seats) == {"small-blind": 3, "big-blind": 4}
 
 
-def test_who_comes_late_posts_a_big_blind() -> None:
+def test_a_player_who_comes_late_posts_a_big_blind() -> None:
     three = seated(1, 2, 3)
     ring = hand(Positions(), three, three)
     four = seated(1, 2, 3, 5)
@@ -214,7 +214,7 @@ def test_who_comes_late_posts_a_big_blind() -> None:
     }
 
 
-def test_who_left_his_seat_owes_nothing_and_comes_as_a_new_player() -> None:
+def test_a_player_who_left_their_seat_owes_nothing_and_comes_as_a_new_player() -> None:
     seats = seated(1, 2, 3, 4)
     ring = hand(Positions(), seats, seats)
     ring = hand(ring, seats, seated(1, 2, 3))
@@ -252,7 +252,7 @@ def test_a_button_is_dead_only_where_two_blinds_are_posted() -> None:
     assert places(hand(ring, seats, seats, one)) == (2, 0, 3)
 
 
-def test_who_missed_the_big_blind_owes_it_though_he_is_known() -> None:
+def test_a_player_who_missed_the_big_blind_owes_it_though_they_are_known() -> None:
     known = frozenset({"p1", "p2"})
     ring = Positions(1, 2, 3, known, owes_big=frozenset({"p1"}), owes_small=frozenset({"p2"}))
     assert owed(ring, "p1") == (True, False)

@@ -81,7 +81,7 @@ def test_a_card_that_its_player_has_seen_is_named_though_it_lies_face_down() -> 
     assert deal(table, "7s").round is not None
 
 
-def test_who_lets_the_time_run_out_declines_what_is_offered_and_stands() -> None:
+def test_a_player_who_lets_the_time_run_out_declines_what_is_offered_and_stands() -> None:
     table = betting("blackjack", {}, "automatic")
     table = must(table, c.LoadShoe(stacked(table, "Ts Ah 9s 8d")), c.CloseBets(), c.Play(Lapse(1)))
     assert table.round is not None
@@ -90,7 +90,7 @@ def test_who_lets_the_time_run_out_declines_what_is_offered_and_stands() -> None
     assert [each.how for each in ended] == ["stood"]
 
 
-def test_who_leaves_in_mid_deal_gets_the_second_card_and_no_third() -> None:
+def test_a_player_who_leaves_in_mid_deal_gets_the_second_card_and_no_third() -> None:
     table = betting("blackjack", {}, "by-hand")
     table = must(table, c.LoadShoe(stacked(table, "5s Th 6s 7d")), c.CloseBets(), c.DealCard())
     table = must(table, c.Play(Intervene("absent-player", 1)))
@@ -225,7 +225,7 @@ def insuring(stack: int, wager: int, game: str = "blackjack", **options: Value) 
     return must(table, c.LoadShoe(stacked(table, "Ts Ah 9s 8d")), c.CloseBets())
 
 
-def test_who_has_just_half_the_wager_left_may_insure_it() -> None:
+def test_a_player_who_has_just_half_the_wager_left_may_insure_it() -> None:
     table = insuring(50_00, 100_00)
     assert refused(table, c.Play(Answer(1, "insure", amount=50_01))) == "insurance.half"
     assert must(table, c.Play(Answer(1, "insure", amount=50_00))).stack("ann") == 0
@@ -235,7 +235,7 @@ def test_who_has_just_half_the_wager_left_may_insure_it() -> None:
     assert must(half, c.Play(Answer(1, "insure", amount=20_00))).stack("ann") == 0
 
 
-def test_who_has_less_than_half_is_told_that_it_is_his_stack_that_ends() -> None:
+def test_a_player_who_has_less_than_half_sees_that_the_stack_is_the_limit() -> None:
     table = insuring(30_00, 100_00)
     assert refused(table, c.Play(Answer(1, "insure", amount=31_00))) == "bet.stack"
 
@@ -276,7 +276,7 @@ def test_a_natural_may_be_doubled_by_who_has_the_wager_once_more_and_is_there() 
     assert topics(must(maxtime(200_00), c.Play(Intervene("absent-player", 1)))) == []
 
 
-def test_who_is_not_there_is_offered_no_max_bet_on_the_first_card() -> None:
+def test_a_player_who_is_not_there_is_offered_no_max_bet_on_the_first_card() -> None:
     table = betting("safari-21", {"max_bet_before_second_card": True}, "by-hand")
     table = must(table, c.LoadShoe(stacked(table, "8s Kh 6s")), c.CloseBets(), c.DealCard())
     assert topics(table) == ["max-bet"]

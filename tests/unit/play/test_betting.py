@@ -84,7 +84,7 @@ def test_several_may_bet_behind_a_box_each_of_them_once_and_not_its_own_player()
     assert laid(one, 3, "bob") == "bet.once"
 
 
-def test_who_has_no_chips_bets_nothing() -> None:
+def test_a_player_who_has_no_chips_bets_nothing() -> None:
     betting = Betting(games.ruleset("blackjack", {}), {"ann": 1})
     assert isinstance(laid(betting, 1, "ann", 1), Betting)
     assert laid(betting, 1, "bob", 1) == "bet.stack"

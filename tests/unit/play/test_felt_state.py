@@ -131,7 +131,7 @@ def test_of_two_players_pots_and_bets_are_seen_as_of_more() -> None:
     assert [(pot.amount, pot.boxes) for pot in middle(table).pots] == [(4_00, (1, 2))]
 
 
-def test_who_is_all_in_by_his_ante_has_no_chips_before_him() -> None:
+def test_a_player_who_is_all_in_by_their_ante_has_no_chips_before_them() -> None:
     table = poker({1: 100_00, 2: 5_00, 3: 100_00}, SIDE, ante="5", collection="none")
     assert middle(table).front == {3: 2_00}
     assert [(pot.amount, pot.boxes) for pot in middle(table).pots] == [(15_00, (1, 2, 3))]
@@ -221,7 +221,7 @@ def test_the_chosen_pile_the_dice_and_the_buttons_are_seen_by_all() -> None:
     assert ("house-way", 2) in middle(table).buttons
 
 
-def test_who_sets_a_hand_is_told_what_each_front_makes_and_whether_it_is_foul() -> None:
+def test_a_player_who_sets_a_hand_is_told_what_each_front_makes_and_whether_it_is_foul() -> None:
     table = must(answer(pai_gow(), 1, "choose", 1), c.Play(Dice((3, 5, 1))))
     setting = next(it for it in seen(table, "box:2").asks[0].options if it.cards)
     assert len(setting.fronts) == 21

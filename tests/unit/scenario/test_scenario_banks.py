@@ -189,7 +189,7 @@ amount = "150"
         (f'stacks = {{ 4 = "100" }}\n{PARTIAL.strip()}', 5, "does not have $101 on the table"),
     ],
 )
-def test_who_has_no_chips_for_the_collection_is_told_by_the_line(
+def test_a_player_who_has_no_chips_for_the_collection_is_told_by_the_line(
     text: str, line: int, says: str
 ) -> None:
     with pytest.raises(scenario.ScenarioError) as caught:

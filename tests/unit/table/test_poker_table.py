@@ -66,7 +66,7 @@ def test_a_void_hand_is_dealt_again_with_the_same_button() -> None:
     assert dealt(table).button == 1
 
 
-def test_who_sits_out_posts_the_blinds_that_passed_him() -> None:
+def test_a_player_who_sits_out_posts_the_blinds_that_passed_them() -> None:
     table = lapsed(dealt(opened(1, 2, 3, 4)))
     table = must(table, c.SitOut("p4"))
     table = lapsed(dealt(table))
@@ -80,7 +80,7 @@ def test_who_sits_out_posts_the_blinds_that_passed_him() -> None:
     assert {bet.box: bet.stake for bet in table.round.bets} == {1: 1_00, 2: 2_00, 4: 3_00}
 
 
-def test_who_says_nothing_is_dealt_in_when_the_big_blind_reaches_him() -> None:
+def test_a_player_who_says_nothing_is_dealt_in_when_the_big_blind_reaches_them() -> None:
     table = must(lapsed(dealt(opened(1, 2, 3))), c.SitDown("p4", 4), c.BuyIn("p4", 100_00))
     # Hand 1 had button 1 and blinds 2 and 3; in hand 2 the big blind comes to seat 4 itself.
     assert posts(table) == {3: 1_00, 4: 2_00}
@@ -93,7 +93,7 @@ def test_who_says_nothing_is_dealt_in_when_the_big_blind_reaches_him() -> None:
     assert posts(lapsed(dealt_late)) == {4: 1_00, 5: 2_00}
 
 
-def test_who_waits_is_passed_by_button_and_small_blind() -> None:
+def test_a_player_who_waits_is_passed_by_button_and_small_blind() -> None:
     table = lapsed(dealt(opened(1, 2, 4)))
     table = must(table, c.SitDown("p3", 3), c.BuyIn("p3", 100_00), c.AnswerBlinds("p3", "wait"))
     # Button 1, blinds 2 and 4 were hand 1. Seat 3 lies between the blinds and waits.
@@ -145,7 +145,7 @@ def test_everybody_who_is_seated_pays_for_the_half_hour() -> None:
     assert table.round.drop == 0
 
 
-def test_who_sits_there_when_half_an_hour_ends_pays_for_it_with_the_next_hand() -> None:
+def test_a_player_who_sits_there_when_half_an_hour_ends_pays_for_it_with_the_next_hand() -> None:
     table = must(opened(1, 2, 3, collection="option-3"), c.NoteTime(1000))
     assert table.hours.due == {}, "the clock was read for the first time"
     table = must(lapsed(dealt(table)), c.SitOut("p3"))
@@ -215,7 +215,7 @@ def test_a_half_hour_ends_during_a_hand_and_is_paid_with_the_next() -> None:
     assert table.round.drop == 12_00
 
 
-def test_who_leaves_with_less_than_the_time_costs_pays_what_he_has() -> None:
+def test_a_player_who_leaves_with_less_than_the_time_costs_pays_what_they_have() -> None:
     table = must(opened(1, 2, 3, collection="option-3"), c.NoteTime(1000))
     table = must(lapsed(dealt(table)), c.NoteTime(1001))
     table = must(table, c.CashOut("p3"))
@@ -265,7 +265,7 @@ def test_a_hand_that_is_void_before_the_flop_has_no_collection_to_give_back() ->
     assert not [each for each in events if isinstance(each, PotFeeReturned)]
 
 
-def test_who_pays_for_the_time_and_is_not_dealt_in_pays_at_no_box() -> None:
+def test_a_player_who_pays_for_the_time_and_is_not_dealt_in_pays_at_no_box() -> None:
     table = lapsed(dealt(lapsed(dealt(opened(1, 2, 3, collection="option-3")))))
     # The button goes to seat 3, the big blind to seat 2: seat 7 waits for it.
     table = must(table, c.SitDown("late", 7), c.BuyIn("late", 100_00))
@@ -326,7 +326,7 @@ def test_at_a_table_that_plays_something_else_now_nobody_owes_a_blind() -> None:
     assert refused(table, c.AnswerBlinds("new", "post")) == "blind.answer"
 
 
-def test_who_wins_without_a_chip_in_has_none_to_take_back_when_that_is_rewound() -> None:
+def test_a_player_who_wins_without_a_chip_in_has_none_to_take_back_when_that_is_rewound() -> None:
     table = dealt(opened(1, 2, 3))
     assert table.round is not None
     inputs = len(table.round.inputs)
@@ -339,7 +339,7 @@ def test_who_wins_without_a_chip_in_has_none_to_take_back_when_that_is_rewound()
     assert must(table, back).stack("p1") == 100_00
 
 
-def test_who_owes_no_time_cashes_every_chip() -> None:
+def test_a_player_who_owes_no_time_cashes_every_chip() -> None:
     table = must(opened(1, 2, collection="option-3"), c.BuyIn("rail", 50_00))
     assert "p1" not in must(table, c.CashOut("p1")).stacks
     table = must(table, c.NoteFigure("half-hours", 1))

@@ -110,7 +110,7 @@ def test_a_player_may_bet_on_empty_boxes_but_not_on_a_neighbours() -> None:
     assert refused(table, c.PlaceBet("cy", 4, "main", 5_00)) == "table.seated"
 
 
-def test_who_has_a_wager_keeps_seat_and_stack() -> None:
+def test_a_player_who_has_a_wager_keeps_seat_and_stack() -> None:
     table = dealt("Ts 6h 9s Td")
     for command in (c.LeaveSeat("ann"), c.CashOut("ann"), c.BuyIn("ann", 1_00)):
         assert refused(table, command) == "table.in-round"
@@ -124,7 +124,7 @@ def test_leaving_takes_the_bets_along_and_leaves_the_stack() -> None:
     assert must(table, c.CashOut("ann")).stacks == {}
 
 
-def test_who_sits_out_keeps_the_seat() -> None:
+def test_a_player_who_sits_out_keeps_the_seat() -> None:
     table = must(opened(), c.SitOut("ann"))
     assert table.away == {"ann"}
     assert refused(table, c.SitOut("ann")) == "table.seat"

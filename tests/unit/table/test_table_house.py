@@ -93,7 +93,7 @@ def test_real_cards_come_from_a_shoe_of_their_own() -> None:
     assert refused(dealt("Ts 6h 9s Td"), c.ChangeDealing("physical")) == "table.between-rounds"
 
 
-def test_who_says_real_cards_again_changes_nothing() -> None:
+def test_a_dealer_who_says_real_cards_again_changes_nothing() -> None:
     table = must(opened("physical"), c.LoadShoe())
     assert facts(table, c.ChangeDealing("physical")) == (DealingChanged("physical"),)
     assert must(table, c.ChangeDealing("physical")) == table

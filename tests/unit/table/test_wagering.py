@@ -69,7 +69,7 @@ def test_a_player_may_bet_behind_a_box_and_on_another() -> None:
     assert ("cy", 3, 10_00) in lying(table)
 
 
-def test_who_takes_a_bet_back_takes_his_own() -> None:
+def test_a_player_who_takes_a_bet_back_takes_their_own() -> None:
     table = backed()
     assert facts(table, c.WithdrawBet("rail", 3)) == (
         WagerWithdrawn("rail", 3, "main", 10_00, backline=True),
@@ -110,7 +110,7 @@ def test_the_bank_posts_chips_that_it_has() -> None:
     assert must(banked(), c.PostBank("ann", 1)).free("ann") == 499_99
 
 
-def test_who_is_asked_to_bank_is_told_once_and_so_is_that_nobody_does() -> None:
+def test_a_player_who_is_asked_to_bank_is_told_once_and_so_is_that_nobody_does() -> None:
     table = banked()
     assert facts(table, c.DeclineBank("ann")) == (BankDeclined("ann"), BankOffered("bob", 3))
     table = must(table, c.DeclineBank("ann"))
