@@ -170,6 +170,8 @@ def show(outcome: ScenarioOutcome, terminal: Console) -> None:
     if outcome.refusals:
         terminal.print()
     _events(outcome, terminal)
+    if round is None and outcome.results.get("broken"):
+        terminal.print("Nobody takes the bank: the game is broken.\n")
     count = len(told.expect) + len(outcome.refusals)
     plural = "" if count == 1 else "s"
     if outcome.problems:

@@ -201,7 +201,7 @@ def test_a_folder_without_files_is_named(
     assert "there is no .toml file in this folder" in capsys.readouterr().err
 
 
-def test_a_broken_game_is_told_in_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_broken_game_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "broken.toml"
     file.write_text(BROKEN)
     assert main(["settle", str(file), "--json"]) == 0
@@ -209,3 +209,4 @@ def test_a_broken_game_is_told_in_json(tmp_path: Path, capsys: pytest.CaptureFix
     assert told["broken"] is True
     assert told["hands"] == []
     assert main(["settle", str(file)]) == 0
+    assert "Nobody takes the bank: the game is broken." in capsys.readouterr().out
