@@ -247,4 +247,6 @@ class Windows:
         kept = {"origin": visitor.room.url, "storageTypes": "all"}
         session.send("Storage.clearDataForOrigin", kept)
         session.detach()
+        # A press that comes early must not find a button of the last visitor's table.
+        page.goto("about:blank")
         self._free.append(page)
