@@ -125,8 +125,7 @@ def test_action_is_shown_apart_for_a_box_and_the_bets_behind_it(visit: Visit) ->
     player.command(id, "place-bet", box=2, spot="main", stake=1_000)
     behind.command(id, "back-bet", box=2, stake=500)
     for visitor in (banker, behind):
-        visitor.go(f"table/{id}")
-        visitor.deal()
+        visitor.command(id, "close-bets")
     player.go(f"table/{id}")
     player.deal()
     player.asked("Your hand")
