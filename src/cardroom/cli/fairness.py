@@ -42,7 +42,8 @@ def fairness(
     With --all, check all recorded shuffles of a journal, and test whether they look random.
 
     Exit code 0: no faults. 1: a card or a contribution does not fit, the house could compute the
-    contributions, or the shuffles look chosen. 2: the file cannot be read.
+    contributions, a shoe was shuffled after the first bet, or the shuffles look chosen. 2: the file
+    cannot be read.
     """
     if whole:
         _audit(file, _square if square else None, json)
@@ -97,7 +98,8 @@ def _audit(database: str, square: document.Squarer | None, json: bool) -> None:
         for each in track(found, "auditing", console=notice_console(), transient=True)
     ]
     chosen = shuffle_audit.suspicious(verdicts)
-    faults = [fault for each in found for fault in shuffle_audit.contribution_faults(each, square)]
+    faults = [fault for each in found for fault in shuffle_audit.late_faults(each)]
+    faults += [fault for each in found for fault in shuffle_audit.contribution_faults(each, square)]
     if json:
         suspicious = [name for name, _ in chosen]
         print_json({"tables": verdicts, "suspicious": suspicious, "faults": faults})

@@ -177,6 +177,16 @@ def contribution_faults(found: TableShuffles, square: Squarer | None) -> Iterato
             )
 
 
+def late_faults(found: TableShuffles) -> Iterator[str]:
+    """Cards that the house could still choose when it knew who had bet how much."""
+    if found.late:
+        shoes = ", ".join(map(str, found.late))
+        yield (
+            f"table {found.table}: {'shoe' if len(found.late) == 1 else 'shoes'} {shoes}: shuffled"
+            " after the first bet"
+        )
+
+
 def suspicious(verdicts: Sequence[TableVerdict]) -> list[tuple[str, RngFinding]]:
     """Findings beyond chance, given how many tests were made."""
     tests = sum(len(each.findings) for each in verdicts)

@@ -265,6 +265,19 @@ def test_a_shuffle_after_the_bets_is_reported() -> None:
     assert casino.verdict().late == (1,)
 
 
+def test_the_command_fails_a_house_that_shuffles_after_the_bets(tmp_path: Path) -> None:
+    file = tmp_path / "journal.db"
+    store = SqliteStore(file)
+    casino = Casino(store)
+    casino.do(casino.bet)
+    casino.load(casino.fair_order())
+    store.close()
+    command = ["audit", "fairness", "--all", str(file)]
+    result = CliRunner().invoke(build(command), command)
+    assert result.exit_code == 1
+    assert "table t: shoe 1: shuffled after the first bet" in result.output
+
+
 @pytest.mark.parametrize(("cheats", "rounds"), [(False, 24), (True, ROUNDS)])
 def test_the_command_tells_a_cheating_house_from_a_fair_one(
     tmp_path: Path, cheats: bool, rounds: int
