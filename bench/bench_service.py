@@ -122,10 +122,11 @@ class Person:
         now = time.perf_counter()
         if not self.pause_seconds:
             return now
-        self._due += self._random.expovariate(1 / self.pause_seconds)
-        if self._due > now:
-            await asyncio.sleep(self._due - now)
-        return self._due
+        due = self._due = self._due + self._random.expovariate(1 / self.pause_seconds)
+        if due > now:
+            # Another pace may be set meanwhile; it does not make this command late.
+            await asyncio.sleep(due - now)
+        return due
 
     def pace(self, pause_seconds: float) -> None:
         self.pause_seconds, self._due = pause_seconds, time.perf_counter()

@@ -25,7 +25,7 @@ from cardroom.table.time_collection import Hours
 
 C = TypeVar("C")
 BUILT_MAX: Final = 64
-_BUILT: dict[tuple[object, ...], tuple[Game, Ruleset]] = {}
+_BUILT: dict[bytes, tuple[Game, Ruleset | OptionFaults]] = {}
 
 
 class Document(msgspec.Struct, frozen=True):
@@ -51,20 +51,34 @@ def read_document(data: bytes) -> Ruleset:
 
 
 def built(id: str, options: Mapping[str, object], house: str = "", edition: str = "1") -> Ruleset:
-    """A posted game. Some take a second to build, and each is asked for several times."""
+    """A posted game, or what is wrong with it. Some take a second to build or to refuse, and each
+    is asked for several times."""
     game = games.game(id)
-    if not all(isinstance(value, str | int | None) for value in options.values()):
+    try:
+        key = msgspec.json.encode((id, options, house, edition))
+    except TypeError:
+        # Values of Python that no journal holds.
         return game.ruleset(options, house, edition)
-    key = id, tuple(options.items()), house, edition
     found = _BUILT.get(key)
     if found is None or found[0] is not game:
         if len(_BUILT) >= BUILT_MAX:
             _BUILT.clear()
-        found = _BUILT[key] = game, game.ruleset(options, house, edition)
+        found = _BUILT[key] = game, _built_now(game, options, house, edition)
+    if isinstance(found[1], OptionFaults):
+        raise found[1].with_traceback(None)
     return found[1]
 
 
-def prepare(command: OpenTable) -> None:
+def _built_now(
+    game: Game, options: Mapping[str, object], house: str, edition: str
+) -> Ruleset | OptionFaults:
+    try:
+        return game.ruleset(options, house, edition)
+    except OptionFaults as wrong:
+        return wrong
+
+
+def prepare(command: OpenTable | ChangeRules) -> None:
     """Build what the table will post, aside from the one who decides on it."""
     posted(pin(command))
 

@@ -43,7 +43,7 @@ from cardroom.service.view.history import Update, follow
 from cardroom.service.view.standing import Permissions, permissions
 from cardroom.service.view.views import BOT, Moment, ViewContext, meters, short
 from cardroom.store import StoreError
-from cardroom.table import Actor, Envelope, commands
+from cardroom.table import Actor, Envelope, commands, posting
 from cardroom.table.commands import TableCommand
 from cardroom.table.floor import HOUSE, Floor
 from cardroom.table.table import Table
@@ -236,6 +236,9 @@ class LiveTable:
             actor = HOUSE
             if sender is not None:
                 actor = command_auth.actor(self.table, command, sender)
+            if isinstance(command, commands.ChangeRules):
+                # A game may take a second to build; the other tables go on meanwhile.
+                await asyncio.to_thread(posting.prepare, command)
             deal = isinstance(command, commands.CloseBets)
             first = house_moves.before(self.table, command, self._clock())
             if first or deal:
