@@ -120,7 +120,7 @@ def bars_bet(betting: Betting, family: FamilyOf[S], bet: Bet) -> Refusal | None:
             needs or clauses.BESIDE, f"box {bet.box} has no bet on {rules.spots[0].title}"
         )
     refusal = _bars_boxes(betting, bet) or bars_stake(betting.limits_of(spot), bet.stake)
-    refusal = refusal or _bars_legally(rules, bet.stake)
+    refusal = refusal or _bars_legally(rules, bet.stake) or _bars_fixed_stake(rules, bet)
     free = betting.stacks.get(bet.owner, 0) - betting.staked(bet.owner)
     if refusal is None and free < bet.stake:
         refusal = Refusal(clauses.STACK, f"{bet.owner} has ${dollars(free)} left to bet")
@@ -145,6 +145,15 @@ def _bars_legally(rules: Ruleset, stake: int) -> Refusal | None:
     if legal is None or stake <= legal:
         return None
     return Refusal(clauses.LEGAL, f"${dollars(stake)}, and the legal limit is ${dollars(legal)}")
+
+
+def _bars_fixed_stake(rules: Ruleset, bet: Bet) -> Refusal | None:
+    side = rules.side_bet(bet.spot)
+    if side is None or side.stake in (None, bet.stake):
+        return None
+    assert side.stake_clause is not None
+    why = f"${dollars(bet.stake)}, and the stake is ${dollars(side.stake)}"
+    return Refusal(side.stake_clause, why)
 
 
 def _same_place(one: Bet, other: Bet) -> bool:

@@ -165,8 +165,13 @@ def _take(draft: DraftOf[S], head: Head, entry: RoundInput, family: FamilyOf[S])
 def _not_now(head: Head, entry: RoundInput) -> Refusal:
     given = type(entry).__name__.lower()
     if isinstance(entry, (Answer, Lapse)) and not isinstance(head, Await):
-        return Refusal(clauses.NOT_ASKED, f"box {entry.box} is not asked anything now")
+        return _not_asked(head, entry)
     return Refusal(clauses.WAITS, f"the round waits for {waiting_for(head)}, not for a {given}")
+
+
+def _not_asked(head: Head, entry: Answer | Lapse) -> Refusal:
+    why = f"box {entry.box} is not asked; the round waits for {waiting_for(head)}"
+    return Refusal(clauses.NOT_ASKED, why)
 
 
 def waiting_for(head: Head) -> str:
@@ -240,10 +245,7 @@ def _answer(
         return _not_now(head, entry)
     ask = head.ask(entry.box)
     if ask is None:
-        return Refusal(
-            clauses.NOT_ASKED,
-            f"box {entry.box} is not asked; the round waits for {waiting_for(head)}",
-        )
+        return _not_asked(head, entry)
     answer = family.lapsed(draft, ask) if isinstance(entry, Lapse) else entry
     refusal = bars_answer(ask, answer)
     if refusal is not None and refusal.clause is clauses.NO_VERB and not ask.option(answer.verb):

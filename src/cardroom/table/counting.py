@@ -106,7 +106,7 @@ def _bars_opener(table: Table, command: OpenTray) -> Refusal | None:
     if command.box in office.boxes:
         return Refusal(clauses.BOX, f"box {command.box} was taken and is not counted yet")
     if table.round is not None:
-        why = f"round {table.number} is not cleared yet; count between rounds"
+        why = f"{table.round_status}; count between rounds"
         return Refusal(clauses.TRAY, why)
     return None
 
@@ -129,7 +129,7 @@ def _bars_closer(table: Table, command: CloseTray) -> Refusal | None:
     if tray is None:
         return Refusal(clauses.TRAY, "the tray is not open")
     if table.round is not None:
-        why = f"round {table.number} is not cleared yet; count between rounds"
+        why = f"{table.round_status}; count between rounds"
         return Refusal(clauses.TRAY, why)
     open_slip = next((slip for slip in table.office.slips if slip.kind in ("fill", "credit")), None)
     if open_slip is not None:

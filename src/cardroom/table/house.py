@@ -147,7 +147,7 @@ def _bars_limits(table: Table, command: PostLimits) -> Refusal | None:
 
 def note_figure(table: Table, command: NoteFigure) -> Outcome:
     if table.round is not None:
-        return Refusal(clauses.BETWEEN, f"round {table.number} is not cleared yet")
+        return Refusal(clauses.BETWEEN, table.round_status)
     figures = {**table.figures, command.name: command.value}
     return msgspec.structs.replace(table, figures=figures), (
         FigureNoted(command.name, command.value),
@@ -156,7 +156,7 @@ def note_figure(table: Table, command: NoteFigure) -> Outcome:
 
 def note_company(table: Table, command: NoteCompany) -> Outcome:
     if table.round is not None:
-        return Refusal(clauses.BETWEEN, f"round {table.number} is not cleared yet")
+        return Refusal(clauses.BETWEEN, table.round_status)
     others = {
         player: company for player, company in table.companies.items() if player != command.player
     }
@@ -195,7 +195,7 @@ def bars_setup(table: Table, player: str) -> Refusal | None:
     if not knows_setups(table):
         return Refusal(clauses.SETUP, f"{table.rules.title} has no new set-up on request")
     if table.round is not None:
-        return Refusal(clauses.BETWEEN, f"round {table.number} is not cleared yet")
+        return Refusal(clauses.BETWEEN, table.round_status)
     if player not in table.seats.values():
         return Refusal(clauses.SEATED, f"{player} has no seat")
     if table.bets and table.dealing != "physical" and table.rules.as_read:
@@ -253,7 +253,7 @@ def resume(table: Table, _: Resume) -> Outcome:
 
 def close_table(table: Table, _: CloseTable) -> Outcome:
     if table.round is not None:
-        return Refusal(clauses.CLOSED, f"round {table.number} is not cleared yet")
+        return Refusal(clauses.CLOSED, table.round_status)
     if table.stacks:
         owners = ", ".join(sorted(table.stacks))
         return Refusal(clauses.CLOSED, f"there are still chips on the table: {owners}")

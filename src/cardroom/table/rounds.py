@@ -45,7 +45,7 @@ from cardroom.table.table import Applied, Outcome, Table
 
 def close_bets(table: Table, _: CloseBets) -> Outcome:
     if table.round is not None:
-        return Refusal(clauses.NOT_OVER, f"round {table.number} is not cleared yet")
+        return Refusal(clauses.NOT_OVER, table.round_status)
     if table.shoe.due:
         return Refusal(clauses.SHUFFLE, table.shoe.due)
     if table.damaged:

@@ -177,7 +177,7 @@ def prepare(table: Table, command: RuleOnRound) -> Outcome:
 def carry_out(table: Table, slip: Slip, command: RuleOnRound, second: str) -> Outcome:
     """Between rounds the chips go where the ruling says."""
     if table.round is not None:
-        why = f"round {table.number} is not cleared yet; sign between rounds"
+        why = f"{table.round_status}; sign between rounds"
         return Refusal(clauses.RULING, why)
     for player, amount in command.changes.items():
         if -amount > table.free(player):

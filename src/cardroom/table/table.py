@@ -126,6 +126,12 @@ class Table(msgspec.Struct, frozen=True):
         return "over" if self.round.over else "playing"
 
     @property
+    def round_status(self) -> str:
+        """The round on the felt, in words: why something that is done between rounds waits."""
+        state = "is in play" if self.phase == "playing" else "is not cleared yet"
+        return f"round {self.number} {state}"
+
+    @property
     def player_banked(self) -> bool:
         return self.rules.banking.limit != "none"
 

@@ -35,7 +35,7 @@ def place_bet(table: Table, command: PlaceBet) -> Outcome:
         late = _late(table, command)
         if late is not None:
             return late
-        return Refusal(play_clauses.CLOSED, f"round {table.number} is not cleared yet")
+        return Refusal(play_clauses.CLOSED, table.round_status)
     refusal = _bars_box(table, command)
     if refusal is not None:
         return refusal
@@ -70,7 +70,7 @@ def _laid_before(bet: Bet, command: PlaceBet) -> bool:
 
 def back_bet(table: Table, command: BackBet) -> Outcome:
     if table.round is not None:
-        return Refusal(play_clauses.CLOSED, f"round {table.number} is not cleared yet")
+        return Refusal(play_clauses.CLOSED, table.round_status)
     others = tuple(
         bet
         for bet in table.bets
@@ -118,7 +118,7 @@ def _bars_box(table: Table, command: PlaceBet) -> Refusal | None:
 
 def withdraw_bet(table: Table, command: WithdrawBet) -> Outcome:
     if table.round is not None:
-        return Refusal(play_clauses.CLOSED, f"round {table.number} is not cleared yet")
+        return Refusal(play_clauses.CLOSED, table.round_status)
     own = [bet for bet in table.bets if (bet.box, bet.owner) == (command.box, command.player)]
     if not own:
         return Refusal(play_clauses.SPOT, f"{command.player} has no bet on box {command.box}")
@@ -222,7 +222,7 @@ def _bars_bank(table: Table, player: str) -> Refusal | None:
     if not table.player_banked:
         return Refusal(clauses.HOUSE_BANKS, f"{player} cannot bank here")
     if table.round is not None:
-        return Refusal(play_clauses.CLOSED, f"round {table.number} is not cleared yet")
+        return Refusal(play_clauses.CLOSED, table.round_status)
     return None
 
 

@@ -112,7 +112,7 @@ def test_a_tray_is_counted_between_rounds_only() -> None:
     playing = must(playing, c.LoadShoe(stacked(playing, "Ts 9h 8s Td")))
     playing = must(playing, c.PlaceBet("ann", 1, "main", 10_00), c.CloseBets())
     said = why(playing, c.CloseTray("flo", ((900_00, 1),)))
-    assert said == "round 1 is not cleared yet; count between rounds"
+    assert said == "round 1 is in play; count between rounds"
 
 
 def test_chips_that_move_after_the_count_make_it_worthless() -> None:

@@ -75,6 +75,9 @@ def test_the_monte_carlo_bets_of_a_box_are_together_within_the_legal_limit() -> 
     assert refused(table, c.PlaceBet("ann", 1, "monte-carlo/king-red", 100_50)) == (
         "monte-carlo.total"
     )
+    why = apply(table, c.PlaceBet("ann", 1, "monte-carlo/king-red", 101_00))
+    assert isinstance(why, Refusal)
+    assert why.why == "box 1 would have $301, and the maximum is $300"
     must(table, c.PlaceBet("ann", 1, "monte-carlo/king-red", 100_00))
 
 
@@ -86,3 +89,40 @@ def test_no_progressive_stake_above_the_legal_limit_is_posted() -> None:
     assert "blazing_stake = 301 is above legal_limit = 300" in str(why)
     within = c.ChangeRules("bet-the-set-21", posted("bet-the-set-21", blazing_stake="300"))
     must(table, pin(within))
+
+
+@pytest.mark.parametrize(
+    ("game", "spots", "clause", "why"),
+    [
+        (
+            "safari-21",
+            {"main": 500, "king-hearts": 500, "king-red": 500, "king-any": 500, "aq-red": 500},
+            "games.four",
+            "box 1 would have 5 games, and 4 are allowed",
+        ),
+        (
+            "safari-21",
+            {"main": 1000, "king-hearts": 1000, "king-red": 600, "king-any": 550},
+            "games.three-above",
+            "box 1 would have 4 games above $5, and 3 are allowed",
+        ),
+        (
+            "bet-the-set-21",
+            {"main": 1000, "blazing-7s": 500},
+            "blazing.stake",
+            "$5, and the stake is $1",
+        ),
+    ],
+)
+def test_a_refused_bet_is_given_the_figures(
+    game: str, spots: dict[str, int], clause: str, why: str
+) -> None:
+    table = opened(game)
+    group = "monte-carlo/" if game == "safari-21" else ""
+    *before, last = [
+        c.PlaceBet("ann", 1, spot if spot == "main" else group + spot, stake)
+        for spot, stake in spots.items()
+    ]
+    said = apply(must(table, *before), last)
+    assert isinstance(said, Refusal)
+    assert (said.clause.id, said.why) == (clause, why)

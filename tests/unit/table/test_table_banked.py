@@ -476,3 +476,15 @@ def test_a_button_that_a_void_round_did_not_use_is_kept() -> None:
     table = settled(must(table, c.PostBank("ann", 100_00)))
     assert FreeCollectionReturned("cy", "50 or less") in facts(table, c.EndRound())
     assert must(table, c.EndRound()).free_collection == {}
+
+
+def test_the_amount_of_a_bank_is_fixed_at_no_more_bets_and_the_refusal_says_so() -> None:
+    table = must(banked(), c.PlaceBet("bob", 3, "main", 20_00))
+    table = must(table, c.LoadShoe(stacked(table, "5c")))
+    for amount in (100_00, 150_00, 50_00):
+        table = must(table, c.PostBank("ann", amount))
+    table = must(table, c.CloseBets())
+    for command in (c.PostBank("ann", 60_00), c.PostBank("ann", 40_00), c.DeclineBank("ann")):
+        said = apply(table, command)
+        assert isinstance(said, Refusal)
+        assert (said.clause.id, said.why) == ("bet.closed", "round 1 is in play")

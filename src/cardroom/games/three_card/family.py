@@ -74,10 +74,6 @@ class ThreeCardFamily:
     def bars_bet(
         self, rules: Ruleset, facts: Facts, bets: Sequence[Bet], bet: Bet
     ) -> Refusal | None:
-        side = rules.side_bet(bet.spot)
-        if side is not None and side.stake not in (None, bet.stake):
-            assert side.stake_clause is not None
-            return Refusal(side.stake_clause, f"{bet.spot} on box {bet.box}")
         return None
 
     def opening(self, rules: Ruleset, facts: Facts, boxes: Collection[int]) -> ThreeCardState:

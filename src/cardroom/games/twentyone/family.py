@@ -58,10 +58,9 @@ class TwentyOneFamily:
         self, rules: Ruleset, facts: Facts, bets: Sequence[Bet], bet: Bet
     ) -> Refusal | None:
         for bar in GAMES[rules.game].bet_bars:
-            if bar.when(rules, facts, bets, bet):
-                return Refusal(bar.clause, f"{bet.spot} on box {bet.box}")
-        clause = side_bets.barred(rules, facts, bet)
-        return None if clause is None else Refusal(clause, f"{bet.spot} on box {bet.box}")
+            if why := bar.why(rules, facts, bets, bet):
+                return Refusal(bar.clause, why)
+        return side_bets.barred(rules, facts, bet)
 
     def opening(self, rules: Ruleset, facts: Facts, boxes: Collection[int]) -> TwentyOneState:
         return opening(clockwise(boxes, facts.bank_box + 1), posted_game(rules).policies.points)

@@ -21,7 +21,8 @@ class BetBar(NamedTuple):
     """Why a bet may not be placed before the deal."""
 
     clause: Clause
-    when: Callable[[Ruleset, Facts, Sequence[Bet], Bet], bool]
+    why: Callable[[Ruleset, Facts, Sequence[Bet], Bet], str]
+    """What is wrong with it, in words; "" if nothing is."""
 
 
 class SharedClauses(NamedTuple):

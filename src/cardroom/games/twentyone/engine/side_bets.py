@@ -9,21 +9,18 @@ from cardroom.cards import Card
 from cardroom.games.twentyone.engine.state import Draft
 from cardroom.hands.points import over
 from cardroom.places import BANK, hand_place
-from cardroom.play.round import Bet, Facts
+from cardroom.play.round import Bet, Facts, Refusal
 from cardroom.play.settle import LOSE, Claim, Result, plain, settle
-from cardroom.rules.clauses import Clause
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.side_bet import FinalHand, Look, SideBet, SideRow
 
 
-def barred(rules: Ruleset, facts: Facts, bet: Bet) -> Clause | None:
-    """What a side bet itself has against being placed."""
-    side = rules.side_bet(bet.spot)
-    if side is None:
+def barred(rules: Ruleset, facts: Facts, bet: Bet) -> Refusal | None:
+    """Why a side bet is not open in this round, or None."""
+    side, rounds = rules.side_bet(bet.spot), facts.rounds_since_shuffle
+    if side is None or side.first_round is None or rounds == 0:
         return None
-    if side.stake is not None and bet.stake != side.stake:
-        return side.stake_clause
-    return side.first_round if facts.rounds_since_shuffle > 0 else None
+    return Refusal(side.first_round, f"this is round {rounds + 1} since the shuffle")
 
 
 def row_of(draft: Draft, side: SideBet, box: int) -> SideRow | None:

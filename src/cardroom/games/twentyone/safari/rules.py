@@ -20,6 +20,7 @@ from cardroom.games.twentyone.engine.resolution import SURRENDERED, FinishedHand
 from cardroom.games.twentyone.safari import clauses as c
 from cardroom.games.twentyone.safari.options import MONTE_CARLO, SAFARI, safari_ruleset
 from cardroom.hands.points import SPLIT_ACES, Key, over, points
+from cardroom.money import dollars
 from cardroom.play.round import Bet, Facts
 from cardroom.play.settle import LOSE, LOSE_HALF, PUSH, WIN, Ratio, pays
 from cardroom.rules.ruleset import Ruleset
@@ -131,26 +132,35 @@ def _of_box(bets: Sequence[Bet], bet: Bet) -> list[Bet]:
     return [other for other in bets if other.box == bet.box] + [bet]
 
 
-def _fifth_game(rules: Ruleset, _: Facts, bets: Sequence[Bet], bet: Bet) -> bool:
+def _fifth_game(rules: Ruleset, _: Facts, bets: Sequence[Bet], bet: Bet) -> str:
     policy = policies(rules).max_bet
     assert policy is not None
-    return len(_of_box(bets, bet)) > policy.games_max
+    games = len(_of_box(bets, bet))
+    if games <= policy.games_max:
+        return ""
+    return f"box {bet.box} would have {games} games, and {policy.games_max} are allowed"
 
 
-def _fourth_above(rules: Ruleset, _: Facts, bets: Sequence[Bet], bet: Bet) -> bool:
+def _fourth_above(rules: Ruleset, _: Facts, bets: Sequence[Bet], bet: Bet) -> str:
     policy = policies(rules).max_bet
     assert policy is not None
-    above = [one for one in _of_box(bets, bet) if one.stake > policy.above]
-    return len(above) > policy.games_above_max
+    games = sum(one.stake > policy.above for one in _of_box(bets, bet))
+    if games <= policy.games_above_max:
+        return ""
+    above = f"{games} games above ${dollars(policy.above)}"
+    return f"box {bet.box} would have {above}, and {policy.games_above_max} are allowed"
 
 
-def _above_table_maximum(rules: Ruleset, facts: Facts, bets: Sequence[Bet], bet: Bet) -> bool:
+def _above_table_maximum(rules: Ruleset, facts: Facts, bets: Sequence[Bet], bet: Bet) -> str:
     """The law limits the total too, whatever limits a table posts."""
     limits = ((facts.limits or rules.limits).most, rules.legal_limit)
-    bonus = [
+    most = min((limit for limit in limits if limit is not None), default=None)
+    total = sum(
         one.stake for one in _of_box(bets, bet) if one.spot.startswith(f"{MONTE_CARLO.file.name}/")
-    ]
-    return any(most is not None and sum(bonus) > most for most in limits)
+    )
+    if most is None or total <= most:
+        return ""
+    return f"box {bet.box} would have ${dollars(total)}, and the maximum is ${dollars(most)}"
 
 
 BET_BARS: Final = (
