@@ -49,11 +49,11 @@ def ratio(amount: Fraction | int) -> Exact:
 
 
 def exact(amount: Fraction | int) -> str:
-    """An amount for people: "$7.50", "-$3"; part of a cent is shown as a fraction."""
+    """An amount for people: "$2,000", "-$7.50"; part of a cent is shown as a fraction."""
     whole, left = divmod(amount, 1)
-    sign = "-" if whole < 0 else ""
+    full, part = divmod(abs(whole), 100)
     rest = f" +{left}c" if left else ""
-    return f"{sign}${dollars(abs(whole))}{rest}"
+    return f"{'-' if whole < 0 else ''}${full:,}" + (f".{part:02d}" if part else "") + rest
 
 
 def percent(share: Fraction) -> str:

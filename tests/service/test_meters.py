@@ -147,7 +147,7 @@ meter = "m"
     assert house(str(file)).game[1].meter == "m"
     assert main(["run", "--house", str(file), "--data", str(tmp_path), "--no-browser"]) == 2
     told = capsys.readouterr().err
-    assert "meter m is shared: seed $3000, not $2000" in told
+    assert "meter m is shared: seed $3,000, not $2,000" in told
 
 
 def test_a_meter_that_cannot_go_on_is_set_aside_and_everything_else_starts(
@@ -205,7 +205,7 @@ def test_two_people_change_a_meter_its_tables_get_notice_and_it_is_retired(
         alone = floor.http.post(f"{one.url}/notice", json=notice)
         assert refusal(alone) == "table.meter", "one person does not change a meter"
         prepared = ask(floor, "change", **wish)
-        assert prepared["prepared"]["terms"]["seed"] == "$2500"
+        assert prepared["prepared"]["terms"]["seed"] == "$2,500"
         assert one.view["notice"] is None
         assert ask(floor, "sign", meter="blazing-1") == "office.meter", "a second person signs"
         assert ask(office, "sign", meter="blazing-1")["prepared"] is None
@@ -218,7 +218,7 @@ def test_two_people_change_a_meter_its_tables_get_notice_and_it_is_retired(
             table.round()
         found = meters(office)
         assert found["blazing-1"]["approved"] is None
-        assert found["blazing-1"]["terms"]["seed"] == "$2500"
+        assert found["blazing-1"]["terms"]["seed"] == "$2,500"
 
         held = {name: row["cents"] for name, row in found.items()}
         retired = {"meter": "blazing-1", "into": "blazing-2", "why": "one meter is enough"}

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from cardroom.events import Event, office
-from cardroom.money import dollars, exact
+from cardroom.money import exact
 
 
 def tell(event: Event) -> str:  # noqa: C901 - one case for each kind of fact
     """One line for a fact of the office; empty for any other."""
     match event:
         case office.SlipPrepared():
-            amount = f" of ${dollars(event.amount)}" if event.amount else ""
+            amount = f" of {exact(event.amount)}" if event.amount else ""
             return f"{event.by} prepares slip {event.slip}: {event.kind}{amount}"
         case office.SlipVoided():
             return f"{event.by} voids slip {event.slip}: {event.why}"
         case office.TrayOpened():
-            return f"the tray opens with ${dollars(event.amount)}, box {event.box}{_by(event.by)}"
+            return f"the tray opens with {exact(event.amount)}, box {event.box}{_by(event.by)}"
         case office.TrayFilled():
-            return f"a fill of ${dollars(event.amount)}{_by(event.by)}"
+            return f"a fill of {exact(event.amount)}{_by(event.by)}"
         case office.TrayCredited():
-            return f"a credit of ${dollars(event.amount)}{_by(event.by)}"
+            return f"a credit of {exact(event.amount)}{_by(event.by)}"
         case office.TrayClosed():
             return f"the tray closes{_compared(event)}{_by(event.by)}"
         case office.BoxCounted():
@@ -54,11 +54,11 @@ def tell(event: Event) -> str:  # noqa: C901 - one case for each kind of fact
 
 def _compared(event: office.TrayClosed | office.BoxCounted) -> str:
     counted, expected = event.counted, event.expected
-    said = f": counted ${dollars(counted)}, expected ${dollars(expected)}"
+    said = f": counted {exact(counted)}, expected {exact(expected)}"
     if counted == expected:
         return said
     off = "over" if counted > expected else "short"
-    return f"{said}, ${dollars(abs(counted - expected))} {off} ({event.why})"
+    return f"{said}, {exact(abs(counted - expected))} {off} ({event.why})"
 
 
 def _by(names: tuple[str, str]) -> str:

@@ -7,7 +7,7 @@ from typing import Final
 
 from cardroom.events import Event, office_words, shuffle, words
 from cardroom.events import table as t
-from cardroom.money import dollars
+from cardroom.money import exact
 
 DEALING: Final[Mapping[str, str]] = {
     "automatic": "automatically",
@@ -43,21 +43,21 @@ def _people(event: Event) -> str:  # noqa: C901
         case t.ChipsBought():
             does = "takes" if event.practice else "buys"
             kind = "practice chips" if event.practice else "chips"
-            return f"{event.player} {does} ${dollars(event.amount)} in {kind}"
+            return f"{event.player} {does} {exact(event.amount)} in {kind}"
         case t.ChipsCashed():
             does = "gives back practice chips of" if event.practice else "cashes out"
-            return f"{event.player} {does} ${dollars(event.amount)}"
+            return f"{event.player} {does} {exact(event.amount)}"
         case t.ChipsReturned():
             back = event.staked + event.banked + event.fees
-            return f"{event.player} gets ${dollars(back)} back from the unfinished round"
+            return f"{event.player} gets {exact(back)} back from the unfinished round"
         case t.WagerLaid():
-            return f"{event.player} bets ${dollars(event.stake)} at box {event.box} ({event.spot})"
+            return f"{event.player} bets {exact(event.stake)} at box {event.box} ({event.spot})"
         case t.WagerWithdrawn():
             return f"{event.player} withdraws a bet at box {event.box} ({event.spot})"
         case t.BankOffered():
             return f"{event.player} is offered the bank"
         case t.BankAccepted():
-            return f"{event.player} takes the bank with ${dollars(event.amount)}"
+            return f"{event.player} takes the bank with {exact(event.amount)}"
         case t.CompanyNoted():
             company = event.company or "no company"
             badge = f", badge {event.badge}" if event.badge else ""
@@ -65,7 +65,7 @@ def _people(event: Event) -> str:  # noqa: C901
         case t.BankDeclined():
             return f"{event.player} declines the bank"
         case t.FreeCollectionReturned():
-            used = f"covers ${dollars(event.waived)}" if event.waived else "expires unused"
+            used = f"covers {exact(event.waived)}" if event.waived else "expires unused"
             return f"{event.owner}'s free collection {used}"
         case t.GameBroken():
             return "nobody takes the bank: the game is broken"
@@ -84,8 +84,8 @@ def _house(event: Event) -> str:  # noqa: C901
         case t.RulesPosted():
             return f"the table posts {event.game}, rules {event.rules[:12]}"
         case t.LimitsPosted():
-            most = "and up" if event.most is None else f"to ${dollars(event.most)}"
-            return f"limits are ${dollars(event.least)} {most}"
+            most = "and up" if event.most is None else f"to {exact(event.most)}"
+            return f"limits are {exact(event.least)} {most}"
         case t.FigureNoted():
             return f"for the next round: {event.name} {event.value}"
         case t.TimeNoted():
@@ -125,7 +125,7 @@ def _house(event: Event) -> str:  # noqa: C901
             cards = "1 damaged card" if event.cards == 1 else f"{event.cards} damaged cards"
             return f"{cards}: replaced" if event.done else f"{cards}: to be replaced now"
         case t.BetReturned():
-            bet = f"{event.player}'s ${dollars(event.stake)} on {event.spot}, box {event.box}"
+            bet = f"{event.player}'s {exact(event.stake)} on {event.spot}, box {event.box}"
             return f"{bet}, is no bet and is returned [{event.clause}]"
         case t.DealingStopped():
             return f"the dealer cannot continue: {event.why} [{event.clause}]"
@@ -145,23 +145,23 @@ def _money(event: Event) -> str:
     match event:
         case t.MoneyDeposited():
             source = f" from table {event.table}" if event.table else ""
-            return f"{event.player} deposits ${dollars(event.amount)}{source}"
+            return f"{event.player} deposits {exact(event.amount)}{source}"
         case t.MoneyWithdrawn():
             target = f" to table {event.table}" if event.table else ""
-            return f"{event.player} withdraws ${dollars(event.amount)}{target}"
+            return f"{event.player} withdraws {exact(event.amount)}{target}"
         case t.MeterReversed():
             return f"meter {event.meter}: the {event.what} is undone [{event.why}]"
         case t.AwardPaid():
-            return f"${dollars(event.amount)} from meter {event.meter} is paid"
+            return f"{exact(event.amount)} from meter {event.meter} is paid"
         case t.MeterAgreed():
             return f"table {event.table} {'joins' if event.terms else 'leaves'} meter {event.meter}"
         case t.MeterSeeded():
-            return f"meter {event.meter} is seeded with ${dollars(event.amount)} ({event.why})"
+            return f"meter {event.meter} is seeded with {exact(event.amount)} ({event.why})"
         case t.MeterFed():
             share = f"{event.share[0]}/{event.share[1]}"
-            return f"meter {event.meter} gets {share} of a stake of ${dollars(event.stake)}"
+            return f"meter {event.meter} gets {share} of a stake of {exact(event.stake)}"
         case t.MeterPaid():
-            return f"meter {event.meter} pays ${dollars(event.amount)} [{event.clause}]"
+            return f"meter {event.meter} pays {exact(event.amount)} [{event.clause}]"
         case t.ReserveMoved():
             return f"meter {event.meter} restarts with its reserve [{event.clause}]"
         case t.MeterRetired():

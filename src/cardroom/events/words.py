@@ -43,7 +43,7 @@ from cardroom.events import (
     Rewound,
     RoundEnded,
 )
-from cardroom.money import dollars
+from cardroom.money import exact
 from cardroom.places import BANK, BOARD, BURN, DISCARD, read_place
 
 VERBS: Final[Mapping[str, str]] = {
@@ -90,45 +90,45 @@ def tell(event: Event) -> str:
 def _tell_meter(event: ProgressiveFact) -> str:
     match event:
         case ProgressiveBooked():
-            return f"box {event.box}: a share of ${dollars(event.stake)} goes to the meter"
+            return f"box {event.box}: a share of {exact(event.stake)} goes to the meter"
         case ProgressiveWon():
-            short = f", ${dollars(event.house)} of it paid by the house" if event.house else ""
-            award = f"${dollars(event.award)} from the meter ({event.row})"
+            short = f", {exact(event.house)} of it paid by the house" if event.house else ""
+            award = f"{exact(event.award)} from the meter ({event.row})"
             return f"box {event.box} wins {award}{short}"
         case ProgressiveRestarted():
             return "the meter restarts"
         case ProgressivePaid():
-            return f"box {event.box} is paid ${dollars(event.award)} from the meter"
+            return f"box {event.box} is paid {exact(event.award)} from the meter"
 
 
 def _tell_bet(event: Event) -> str:
     match event:
         case BetPlaced():
             bettor = _owner(event.box, event.owner)
-            return f"{bettor} bets ${dollars(event.stake)} ({event.spot})"
+            return f"{bettor} bets {exact(event.stake)} ({event.spot})"
         case BetRaised():
-            total = f"for a total of ${dollars(event.stake)}"
-            return f"box {event.box} adds ${dollars(event.added)} {total}"
+            total = f"for a total of {exact(event.stake)}"
+            return f"box {event.box} adds {exact(event.added)} {total}"
         case BetLowered():
-            return f"${dollars(event.returned)} goes back to box {event.box}"
+            return f"{exact(event.returned)} goes back to box {event.box}"
         case BetMoved():
             return f"box {event.box}: the bet moves to hand {event.hand}"
         case BankPosted():
-            return f"{event.owner} posts a bank of ${dollars(event.amount)}"
+            return f"{event.owner} posts a bank of {exact(event.amount)}"
         case FeeTaken(owner=owner):
-            paid = f"{owner} pays a collection of ${dollars(event.amount)}"
-            free = f"{owner} uses a free collection worth ${dollars(event.waived)}"
+            paid = f"{owner} pays a collection of {exact(event.amount)}"
+            free = f"{owner} uses a free collection worth {exact(event.waived)}"
             return free if event.waived else paid
         case FreeCollectionGiven():
             return f"{event.owner} gets a free collection button ({event.bracket})"
         case PotFeeTaken():
-            return f"${dollars(event.amount)} is collected from the pot"
+            return f"{exact(event.amount)} is collected from the pot"
         case PotFeeReturned():
-            return f"the collection of ${dollars(event.amount)} goes back to the pot"
+            return f"the collection of {exact(event.amount)} goes back to the pot"
         case BetsClosed():
             return "no more bets"
         case BankReturned():
-            return f"${dollars(event.amount)} of the bank goes back to {event.owner}"
+            return f"{exact(event.amount)} of the bank goes back to {event.owner}"
         case _:
             return type(event).__name__
 
@@ -157,7 +157,7 @@ def _tell_play(event: Event) -> str:
             return f"box {event.box} chooses pile {event.amount}"
         case Acted():
             verb = VERBS.get(event.verb, f"{event.verb}s")
-            amount = "" if event.amount is None else f" ${dollars(event.amount)}"
+            amount = "" if event.amount is None else f" {exact(event.amount)}"
             why = f" ({event.forced})" if event.forced else ""
             why += f" [{event.clause}]" if event.clause else ""
             return f"{_hand(event.box, event.hand)} {verb}{amount}{why}"
@@ -177,11 +177,11 @@ def _tell_play(event: Event) -> str:
 
 def _came(event: BetSettled) -> str:
     """What became of a bet, and how much of it had action."""
-    part = f", with action on ${dollars(event.action)}" if event.action < event.stake else ""
+    part = f", with action on {exact(event.action)}" if event.action < event.stake else ""
     if event.paid:
-        return f"wins ${dollars(event.paid)}{part}"
+        return f"wins {exact(event.paid)}{part}"
     if event.taken:
-        return f"loses ${dollars(event.taken)}{part}"
+        return f"loses {exact(event.taken)}{part}"
     return "has no action and is returned" if part else "is returned"
 
 
@@ -189,7 +189,7 @@ def _tell_settlement(event: BetSettled | BetReversed | PotAwarded | RoundEnded) 
     match event:
         case BetSettled():
             owner = _owner(event.box, event.owner)
-            stake = f"${dollars(event.stake)} ({event.spot})"
+            stake = f"{exact(event.stake)} ({event.spot})"
             row = f" by the row {event.row}" if event.row else ""
             return f"{owner}: {stake} {_came(event)}{row} [{event.clause}]"
         case BetReversed():
@@ -204,7 +204,7 @@ def _tell_award(event: PotAwarded) -> str:
     pot = f"side pot {event.pot}" if event.pot else "the main pot"
     half = {"high": "the high half of ", "low": "the low half of "}.get(event.share, "")
     hand = f" ({event.cause})" if event.cause else ""
-    return f"box {event.box} wins ${dollars(event.amount)} of {half}{pot}{hand} [{event.clause}]"
+    return f"box {event.box} wins {exact(event.amount)} of {half}{pot}{hand} [{event.clause}]"
 
 
 def _tell_irregularity(event: Intervened | Rewound | FigureRead) -> str:
@@ -219,7 +219,7 @@ def _tell_irregularity(event: Intervened | Rewound | FigureRead) -> str:
             cards = "1 card" if event.cards == 1 else f"{event.cards} cards"
             return f"the round is rewound; {cards} will be dealt again"
         case FigureRead():
-            return f"{event.name} shows ${dollars(event.value)}"
+            return f"{event.name} shows {exact(event.value)}"
 
 
 def _owner(box: int, owner: str) -> str:

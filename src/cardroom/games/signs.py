@@ -12,7 +12,7 @@ from typing import Final
 
 import msgspec
 
-from cardroom.money import dollars
+from cardroom.money import cents, exact
 from cardroom.play.betting import Betting
 from cardroom.rules.fees import Bracket
 from cardroom.rules.limits import Limits
@@ -55,10 +55,14 @@ def row_words(name: str, words: Words = NO_WORDS) -> str:
 def worded(
     rows: tuple[tuple[str, str], ...], words: Words = NO_WORDS
 ) -> tuple[tuple[str, str], ...]:
-    return tuple(
-        (row_words(name, words), f"{pays} of the meter" if pays.endswith("%") else pays)
-        for name, pays in rows
-    )
+    return tuple((row_words(name, words), _pays(pays)) for name, pays in rows)
+
+
+def _pays(pays: str) -> str:
+    """Odds as they are; a share, and an amount, in words."""
+    if pays.startswith("$"):
+        return exact(cents(pays))
+    return f"{pays} of the meter" if pays.endswith("%") else pays
 
 
 def table_rows(pays: PayTable | None) -> tuple[tuple[str, str], ...]:
@@ -72,7 +76,7 @@ def limits(rules: Ruleset) -> tuple[tuple[str, str], ...]:
     for spot in rules.spots:
         own = layout.limits_of(spot)
         if spot.stake is not None:
-            found.append((spot.title, f"${dollars(spot.stake)}, no more and no less"))
+            found.append((spot.title, f"{exact(spot.stake)}, no more and no less"))
         elif own != rules.limits and spot.opens == "before-deal":
             # Bets of one group mostly have the same limits, and then one line.
             group = [each for each in rules.spots if spot.group and each.group == spot.group]
@@ -82,8 +86,8 @@ def limits(rules: Ruleset) -> tuple[tuple[str, str], ...]:
 
 
 def _range(posted: Limits) -> str:
-    least = f"${dollars(posted.least)}"
-    return f"from {least}" if posted.most is None else f"{least} to ${dollars(posted.most)}"
+    least = exact(posted.least)
+    return f"from {least}" if posted.most is None else f"{least} to {exact(posted.most)}"
 
 
 def pay_tables(rules: Ruleset) -> Iterator[Sign]:
@@ -130,10 +134,12 @@ def _summed(rules: Ruleset) -> str:
 
 
 def _brackets(rows: tuple[Bracket, ...]) -> Rows:
-    return tuple((_span(row), f"${dollars(row.fee)}") for row in rows)
+    return tuple((_span(row), exact(row.fee)) for row in rows)
 
 
 def _span(row: Bracket) -> str:
     if row.upto is None and not row.least:
         return "any"
-    return f"${row.name}".replace("-", " – $")
+    if row.upto is None:
+        return f"{exact(row.least)} and above"
+    return f"{exact(row.least)} – {exact(row.upto)}" if row.least else f"{exact(row.upto)} or less"

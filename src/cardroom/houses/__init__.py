@@ -98,6 +98,8 @@ class HouseFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How disputes are settled, as it is posted at every table."""
     house_text: str = ""
     """What else the house has to say at every table."""
+    employees: str = ""
+    """Whether its employees may play, in a sentence, where the law wants that printed."""
     notice_minutes: Annotated[int, msgspec.Meta(ge=0, le=100_000)] = 0
     """How long a change of rules or limits is posted in advance, unless the law asks for more."""
     notice_rounds: Annotated[int, msgspec.Meta(ge=0, le=1000)] = 0

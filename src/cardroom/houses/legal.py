@@ -7,7 +7,7 @@ from typing import Final
 
 from cardroom.houses.finding import Case, Finding
 from cardroom.law import Law, WagerLimit, in_force
-from cardroom.money import dollars
+from cardroom.money import exact
 from cardroom.play.rotation import ROUNDS_MAX
 from cardroom.rules.collection_option import is_own_collection
 
@@ -48,9 +48,9 @@ def _wagers(law: Law, case: Case, cases: Sequence[Case]) -> Iterator[Finding]:
     if found is None or case.rules.banking.limit != "none":
         return
     for title, most in _maxima(case):
-        shown = f"{title} {'none' if most is None else f'${dollars(most)}'}"
+        shown = f"{title} {'none' if most is None else exact(most)}"
         if (limit := _limit(found.row, cases, most)) is not None:
-            says = f"{shown}; the law of {case.house.day} allows ${dollars(limit)}"
+            says = f"{shown}; the law of {case.house.day} allows {exact(limit)}"
             yield case.finding("fault", says, "bet.most", found.row.cite)
         elif found.or_before and _limit(found.or_before, cases, most) is not None:
             says = (

@@ -40,6 +40,7 @@ def _words(like: House) -> Iterator[str]:
         "notices": like.notices or ["Please keep phones off the table."],
         "disputes": like.disputes or "The floor decides. A player may then ask for the manager.",
         "house_text": like.house_text or "What else the house has to say.",
+        "employees": like.employees or "Employees may play when they are off duty.",
     }
     for name, value in shown.items():
         mark = "" if getattr(like, name) else "# "

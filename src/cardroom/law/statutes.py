@@ -7,7 +7,7 @@ from datetime import date
 from typing import Final
 
 from cardroom.law import Law, in_force
-from cardroom.money import dollars
+from cardroom.money import exact
 
 BANKED_BY: Final = {
     "house": "The house banks the games.",
@@ -23,7 +23,7 @@ def statutes(law: Law, day: date) -> tuple[tuple[str, str], ...]:
 def _sentences(law: Law, day: date) -> Iterator[tuple[str, str]]:
     yield BANKED_BY[law.banked_by], law.banked_by_cite
     if wager := in_force(law, law.wager, day):
-        yield f"No single wager may exceed ${dollars(wager.row.most_cents)}.", wager.row.cite
+        yield f"No single wager may exceed {exact(wager.row.most_cents)}.", wager.row.cite
     if games := in_force(law, law.games_per_hand, day):
         above = games.row.above_five_max
         more = f", and on at most {above} of them with more than $5" if above else ""

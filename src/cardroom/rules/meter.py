@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Final, NamedTuple
 
 import msgspec
 
-from cardroom.money import Exact, dollars
+from cardroom.money import Exact, dollars, exact
 
 RESERVE: Final = "/reserve"
 
@@ -42,17 +42,21 @@ class Terms(msgspec.Struct, frozen=True):
                 yield f"{name} {mine.get(name, 'none')}, not {theirs.get(name, 'none')}"
 
     def __str__(self) -> str:
-        return ", ".join(map(" ".join, self.words()))
+        """As journals keep them: without the commas of `words`, which came later."""
+        return ", ".join(map(" ".join, self._with(lambda amount: f"${dollars(amount)}")))
 
     def words(self) -> tuple[tuple[str, str], ...]:
         """Each term by name, as it is posted."""
-        capped = () if self.cap is None else (("cap", f"${dollars(self.cap)}"),)
+        return self._with(exact)
+
+    def _with(self, money: Callable[[int], str]) -> tuple[tuple[str, str], ...]:
+        capped = () if self.cap is None else (("cap", money(self.cap)),)
         return (
             ("pay table", self.pays),
-            ("stake", f"${dollars(self.stake)}"),
+            ("stake", money(self.stake)),
             ("contribution", f"{Fraction(*self.share) * 100}%"),
             ("reserve contribution", f"{Fraction(*self.reserve_share) * 100}%"),
-            ("seed", f"${dollars(self.seed)}"),
+            ("seed", money(self.seed)),
             *capped,
         )
 

@@ -32,8 +32,9 @@ SESSION_ROUNDS: Final = 400
 """About a day of play at one box."""
 SESSION_BANKROLL: Final = 100
 """Wagers: with fewer, the risk of ruin is larger, and the report draws how much."""
-SESSION_BET: Final = 100
-"""Cents, where the house posts no minimum."""
+SESSION_BET: Final = 500
+"""Cents, where the house posts no minimum or a lower one. A collection per round is at least half a
+dollar, and nobody plays for long whose wager is hardly more than that."""
 COLUMNS: Final = ("section", "row", "column", "value")
 Found = TypeVar("Found")
 
@@ -60,7 +61,7 @@ def figures(rules: Ruleset, tell: Tell = silent) -> Figures:
 
 
 def usual_session(rules: Ruleset) -> SessionAsked:
-    """The session that the report shows: the least wager, for a day of play."""
+    """The session that the report shows: a low wager, for a day of play."""
     bet = max(rules.limits.least, SESSION_BET)
     return SessionAsked(bet, SESSION_ROUNDS, bankroll=SESSION_BANKROLL * bet)
 

@@ -10,7 +10,7 @@ from cardroom.analysis.session_documents import RuinChance, Session
 from cardroom.analysis.twentyone.chart import heat_map
 from cardroom.analysis.twentyone.chart.picture import FONT as FONT_OF_CHARTS
 from cardroom.analysis.variation_documents import Variations
-from cardroom.money import dollars
+from cardroom.money import exact
 from cardroom.signage import plots
 from cardroom.signage.distribution import FONT as PAGE_FONT
 from cardroom.signage.figures import Figures
@@ -52,7 +52,7 @@ def session_body(found: Session | str) -> dict[str, Any] | None:
     ruined = [] if found.ruin is None else _bankrolls(found.ruin.curve)
     return {
         "rounds": f"{found.rounds:,}",
-        "bet": f"${dollars(found.bet)}",
+        "bet": exact(found.bet),
         "rows": [[f"{each.share:.1%}", _result(each.result)] for each in found.quantiles],
         "lines": [
             ["Expected result", _result(round(found.mean))],

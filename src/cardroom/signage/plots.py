@@ -18,7 +18,7 @@ from cardroom.analysis.documents import GameDocument, ProgressiveOdds
 from cardroom.analysis.session_documents import Session
 from cardroom.analysis.variation_documents import Variations
 from cardroom.errors import CardroomError
-from cardroom.money import dollars
+from cardroom.money import exact
 
 FONT: Final = "sans-serif"
 INK, QUIET, FELT, RED = "#1c1c1a", "#66645e", "#14513c", "#a13328"
@@ -96,7 +96,7 @@ def session_distribution(found: Session) -> str:
     words = shown.mark_text(align="left", dx=4, color=QUIET, fontSize=10).encode(
         text="what:N", y=altair.Y("y:Q", scale=None, axis=None)
     )
-    title = f"{found.title}: {found.rounds:,} rounds at ${dollars(found.bet)}"
+    title = f"{found.title}: {found.rounds:,} rounds at {exact(found.bet)}"
     return _drawn(altair.layer(line, rules, words).resolve_scale(y="independent"), title, HEIGHT)
 
 
@@ -115,7 +115,7 @@ def session_ruin(found: Session) -> str:
             .scale(domain=[0, 1]),
         )
     )
-    title = f"{found.title}: risk of ruin in {found.rounds:,} rounds at ${dollars(found.bet)}"
+    title = f"{found.title}: risk of ruin in {found.rounds:,} rounds at {exact(found.bet)}"
     return _drawn(chart, title, HEIGHT)
 
 
@@ -145,7 +145,7 @@ def short_bank(found: BankReport) -> str:
         {
             "seat": str(seat.seat),
             "cost": seat.edge,
-            "bank": "covers all" if bank.posted is None else f"posts ${dollars(bank.posted)}",
+            "bank": "covers all" if bank.posted is None else f"posts {exact(bank.posted)}",
         }
         for bank in found.banks
         for seat in bank.seats
@@ -169,7 +169,7 @@ def ruin_curve(found: BankReport) -> str:
         {
             "bankroll": each.bankroll / FULL,
             "risk": each.risk,
-            "bank": "covers all" if bank.posted is None else f"posts ${dollars(bank.posted)}",
+            "bank": "covers all" if bank.posted is None else f"posts {exact(bank.posted)}",
         }
         for bank in found.banks
         if not isinstance(bank.ruin, UnsetType)

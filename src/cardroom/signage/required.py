@@ -7,13 +7,14 @@ from typing import Final
 
 from cardroom import games
 from cardroom.games.whole_round import whole_round
-from cardroom.money import dollars
+from cardroom.money import exact
 from cardroom.rules.fees import Schedule
 from cardroom.rules.house_text import lines_of
 from cardroom.rules.ruleset import Ruleset
 from cardroom.signage.sheet import Posting, titled
 
-EMPLOYEES: Final = (
+EMPLOYEES: Final = "employees"
+NOT_SAID: Final = (
     "The house writes here whether its employees may play this game:"
     " ______________________________________"
 )
@@ -25,11 +26,9 @@ DISPUTES: Final = (
 
 def answers(posting: Posting) -> list[tuple[str, list[str], str]]:
     """Each requirement in words, what is printed about it, and the citation."""
-    return [
-        (says, ANSWERS[name](posting.rules), cite)
-        for name, says, cite in posting.required
-        if name in ANSWERS
-    ]
+    said = {name: answer(posting.rules) for name, answer in ANSWERS.items()}
+    said[EMPLOYEES] = _employees(posting)
+    return [(says, said[name], cite) for name, says, cite in posting.required if name in said]
 
 
 def on_the_sign(posting: Posting) -> list[str]:
@@ -38,7 +37,7 @@ def on_the_sign(posting: Posting) -> list[str]:
     wanted = {name for name, _, _ in posting.required}
     found = [line for line in jackpots(rules)[:1] if "jackpots" in wanted]
     found += disputes(rules) if "disputes" in wanted and not _own_disputes(rules) else []
-    found += _employees(rules) if "employees" in wanted else []
+    found += _employees(posting) if EMPLOYEES in wanted else []
     return found + (["Ask the floor for all rules of play."] if "rules" in wanted else [])
 
 
@@ -54,11 +53,11 @@ def jackpots(rules: Ruleset) -> list[str]:
     terms = meter.terms
     (gives, of), (keeps, among) = terms.share, terms.reserve_share
     found = [
-        f"The jackpot starts at ${dollars(terms.seed)}; the meter shows what it is now.",
+        f"The jackpot starts at {exact(terms.seed)}; the meter shows what it is now.",
         f"Of each wager, {gives / of:.0%} goes to the meter, {keeps / among:.0%} to its reserve.",
     ]
     if terms.cap is not None:
-        found.append(f"It grows to ${dollars(terms.cap)}; what comes after that is reserved.")
+        found.append(f"It grows to {exact(terms.cap)}; what comes after that is reserved.")
     titles = {spot.title for spot in rules.spots if spot.meter}
     for sign in games.felt_of(rules).pay_tables(rules):
         if sign.title in titles:
@@ -68,7 +67,7 @@ def jackpots(rules: Ruleset) -> list[str]:
 
 def _needs(rules: Ruleset) -> list[str]:
     return [
-        f"{spot.title}: ${dollars(spot.stake)} in every round, no more and no less."
+        f"{spot.title}: {exact(spot.stake)} in every round, no more and no less."
         for spot in rules.spots
         if spot.stake is not None
     ]
@@ -126,15 +125,9 @@ def _payouts(rules: Ruleset) -> list[str]:
     return restrictions(rules)
 
 
-def _employees(rules: Ruleset) -> list[str]:
+def _employees(posting: Posting) -> list[str]:
     """The house's own sentence about employees, or a line to write one on."""
-    own = [
-        line
-        for name in ("notices", "house_text")
-        for line in lines_of(rules.options, name)
-        if "employee" in line.lower()
-    ]
-    return own or [EMPLOYEES]
+    return [posting.employees or NOT_SAID]
 
 
 ANSWERS: Final[Mapping[str, Callable[[Ruleset], list[str]]]] = {
@@ -142,7 +135,6 @@ ANSWERS: Final[Mapping[str, Callable[[Ruleset], list[str]]]] = {
     "collection": lambda _: ["The collection is printed under wagers and pay tables."],
     "jackpots": lambda rules: jackpots(rules) or ["This game has no jackpot."],
     "prizes": _prizes,
-    "employees": _employees,
     "disputes": disputes,
     "rules": lambda _: ["This sheet has the rules of play."],
     "controls": lambda _: ["The floor shows the internal controls on request, at once."],

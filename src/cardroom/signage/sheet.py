@@ -33,6 +33,8 @@ class Posting(msgspec.Struct, frozen=True):
     """What the law wants printed: its name, in words, and the citation."""
     conditions: tuple[tuple[str, str], ...] = ()
     """What the approval asks for before the first hand, with the citation."""
+    employees: str = ""
+    """Whether the house's employees may play, in its words."""
     mark: str = ""
     """A mark for every sheet, like "not checked"."""
 
@@ -80,6 +82,7 @@ def _posting(house: House, rules: Ruleset, mark: str) -> Posting:
         statutes(state, house.day) if state else (),
         printed(state, house.day) if state else (),
         approval_conditions(house.room, rules.game),
+        house.employees,
         mark,
     )
 

@@ -128,7 +128,7 @@ def meters_and_notices(player: Visitor, floor: Visitor, office: Visitor) -> None
     page.get_by_role("region", name="Change a term").get_by_label("Reason").fill("slow nights")
     assert faults(floor) == ""
     page.get_by_role("button", name="Prepare the change").click()
-    expect(page.locator("main")).to_contain_text("Seed: $2000 becomes $2500.")
+    expect(page.locator("main")).to_contain_text("Seed: $2,000 becomes $2,500.")
     expect(page.get_by_role("button", name="Sign the change")).to_have_count(0)
     office.go("office/terms")
     office.page.get_by_label("Meter", exact=True).select_option(f"{id}/blazing-7s")

@@ -365,10 +365,10 @@ def test_every_change_of_a_meter_is_explained_and_adds_up(
     assert audit("meter", path, "seven/blazing-7s") == 0
     shown = capsys.readouterr().out
     assert "+33/100c" in shown
-    assert "meter: + $2020 seed + $0.33 +33/100c contribution" in shown
+    assert "meter: + $2,020 seed + $0.33 +33/100c contribution" in shown
     assert "as it shows" in shown
     assert audit("meter", path) == 0
-    assert "seven/blazing-7s  shows $2020.33 +33/100c" in capsys.readouterr().out
+    assert "seven/blazing-7s  shows $2,020.33 +33/100c" in capsys.readouterr().out
     assert audit("meter", path, "none") == 2
     assert audit("replay", path) == 0
     assert audit("export", path, "--as", "csv") == 0

@@ -81,7 +81,7 @@ def test_a_game_of_21_is_told_on_the_screen(capsys: pytest.CaptureFixture[str]) 
         "One wager of $50 alone against a bank",
         "Banking a round against 3 seats with $150",
         "The seats against $75, won and lost together, from action seat",
-        "Ruin with $3000, posting $75 and paying $2 a round",
+        "Ruin with $3,000, posting $75 and paying $2 a round",
         "free collection buttons are taken off the collection",
         "20,000 rounds simulated",
     ):

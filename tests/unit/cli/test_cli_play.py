@@ -37,7 +37,7 @@ def table(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -
 
 def test_a_round_is_bet_played_and_paid(table: Play) -> None:
     session = table("25", "s", "q")
-    assert "You have $1000." in session.out
+    assert "You have $1,000." in session.out
     assert "box 1: [h] hit  [s] stand  [d] double" in session.out
     assert "loses $25" in session.out
     assert session.leaves == "You leave with $975, $25 down."

@@ -32,7 +32,7 @@ def test_dealer_bust_pays_by_what_the_dealer_goes_over_with() -> None:
 
 
 def test_envy_awards_are_posted_with_the_bet_that_earns_them() -> None:
-    assert ("seven-card straight flush", "$5000") in posted("fortune-pai-gow")["Envy"].rows
+    assert ("seven-card straight flush", "$5,000") in posted("fortune-pai-gow")["Envy"].rows
     assert ("Envy button", "with a Fortune bet of $5 or more") in limits(
         games.ruleset("fortune-pai-gow")
     )

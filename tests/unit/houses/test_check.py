@@ -385,7 +385,7 @@ def sevens(meter: str, **options: Any) -> Posted:
         ({"blazing_meter_pays": "all", "blazing_contribution": 24}, "off the meter"),
         ({"blazing_contribution": 20}, "contribution 20%, not 24%"),
         ({"blazing_reserve": 1}, "reserve contribution 1%, not 0%"),
-        ({"blazing_seed": 2500}, "seed $2500, not $2000"),
+        ({"blazing_seed": 2500}, "seed $2,500, not $2,000"),
         ({"blazing_stake": 2}, "stake $2, not $1"),
         ({"simultaneous": "shared"}, "two jackpots shared"),
     ],

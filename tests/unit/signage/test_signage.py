@@ -451,20 +451,28 @@ def test_the_rule_sheet_answers_everything_that_the_law_wants_posted() -> None:
         for part in ("(1)(a)", "(1)(b)", "(1)(c)", "(1)(d)", "(1)(e)", "(2)(a)", "(2)(b)", "(2)(c)")
     ] + ["WAC 230-15-060(3)"]
     assert all(says for _, says, _ in body["required"])
-    assert body["jackpots"][0].startswith("The jackpot starts at $2000")
+    assert body["jackpots"][0].startswith("The jackpot starts at $2,000")
     assert "Three sevens of one suit: 100% of the meter." in body["jackpots"]
     assert ("No single wager may exceed $300.", "WAC 230-15-140") in body["statutes"]
     text = read(sign.sheet(posting("bet-the-set-21", name="washington")))
-    assert not missing(["The jackpot starts at $2000", "whether its employees may play"], text)
+    assert not missing(["The jackpot starts at $2,000", "Employees of this card room"], text)
 
 
 def test_a_house_that_says_how_it_settles_disputes_is_printed_with_its_own_words() -> None:
-    own = {"disputes": "The shift manager decides.", "notices": "Employees may not play."}
+    own = {"disputes": "The shift manager decides."}
     posted = posting("blackjack", own, "washington")
     said = {what: says for what, says, _ in rules.sheet(posted).body["required"]}
     assert said["how disputes are settled"] == ["The shift manager decides."]
-    assert said["whether employees may play"] == ["Employees may not play."]
     assert "A floor person decides" not in read(sign.sheet(posted)).replace("Afloor", "A floor")
+
+
+def test_a_house_says_whether_its_employees_may_play_or_has_a_line_to_write_it_on() -> None:
+    posted = posting("blackjack", name="washington")
+    for employees, printed in (("Staff may play off duty.",) * 2, ("", "____")):
+        own = msgspec.structs.replace(posted, employees=employees)
+        said = {what: says for what, says, _ in rules.sheet(own).body["required"]}
+        assert printed in said["whether employees may play"][0]
+        assert not missing([printed], read(sign.sheet(own)))
 
 
 def test_the_conditions_of_an_approval_are_on_the_rule_sheet() -> None:

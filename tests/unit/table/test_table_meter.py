@@ -76,7 +76,7 @@ def test_every_change_says_why_where_and_from_what_to_what() -> None:
         ({"simultaneous": "shared"}, "pay table"),
         ({"blazing_contribution": 30}, "contribution 30%, not 24%"),
         ({"blazing_reserve": 1}, "reserve contribution 1%, not 0%"),
-        ({"blazing_seed": 3000}, "seed $3000, not $2000"),
+        ({"blazing_seed": 3000}, "seed $3,000, not $2,000"),
         ({"blazing_stake": 2}, "stake $2, not $1"),
     ],
 )

@@ -12,7 +12,7 @@ from cardroom.games.pai_gow.felt_drawing import drawing
 from cardroom.games.pai_gow.state import policies
 from cardroom.games.signs import Rows, Sign
 from cardroom.hands.house_way import HouseWay
-from cardroom.money import dollars
+from cardroom.money import exact
 from cardroom.rules.ruleset import Ruleset
 
 
@@ -24,7 +24,7 @@ def lettering(_: Ruleset) -> tuple[str, str]:
 def limits(rules: Ruleset) -> tuple[tuple[str, str], ...]:
     if rules.spot("envy") is None:
         return signs.limits(rules)
-    words = f"with a Fortune bet of ${dollars(policies(rules).envy_stake)} or more"
+    words = f"with a Fortune bet of {exact(policies(rules).envy_stake)} or more"
     return (*signs.limits(rules), ("Envy button", words))
 
 

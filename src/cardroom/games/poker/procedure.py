@@ -20,7 +20,7 @@ from cardroom.games.poker.steps import (
     Street,
 )
 from cardroom.games.procedure import NUMBERS
-from cardroom.money import dollars
+from cardroom.money import exact
 from cardroom.rules.fees import Schedule
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.steps import Step
@@ -68,8 +68,8 @@ def _forced(posted: Poker, step: Antes | Blinds) -> str:
         if not posted.ante:
             return "No ante is posted."
         if posted.ante_from == "big-blind":
-            return f"The big blind puts in one ante of ${dollars(posted.ante)} for the table."
-        return f"Every player who is dealt in puts in the ante of ${dollars(posted.ante)}."
+            return f"The big blind puts in one ante of {exact(posted.ante)} for the table."
+        return f"Every player who is dealt in puts in the ante of {exact(posted.ante)}."
     if posted.small_blind:
         return "The two seats left of the button post the small blind and the big blind."
     return "The seat left of the button posts the blind."

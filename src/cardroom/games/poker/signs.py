@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardroom.games.poker.policies import Poker
-from cardroom.money import dollars
+from cardroom.money import dollars, exact
 from cardroom.rules.fees import PotFee, Schedule
 
 
 def stakes(posted: Poker) -> str:
     """ "Limit $2/$4, blinds $1/$2" """
-    pair = [f"${dollars(blind)}" for blind in (posted.small_blind, posted.big_blind) if blind]
+    pair = [exact(blind) for blind in (posted.small_blind, posted.big_blind) if blind]
     blinds = f"{'blinds' if len(pair) == 2 else 'blind'} {'/'.join(pair)}"
     word = "ante" if posted.ante_from == "everyone" else "big-blind ante"
-    ante = f", {word} ${dollars(posted.ante)}" if posted.ante else ""
+    ante = f", {word} {exact(posted.ante)}" if posted.ante else ""
     if posted.betting == "no-limit":
         return f"No limit, {blinds}{ante}"
-    return f"Limit ${dollars(posted.small_bet)}/${dollars(posted.big_bet)}, {blinds}{ante}"
+    return f"Limit {exact(posted.small_bet)}/{exact(posted.big_bet)}, {blinds}{ante}"
 
 
 WHEN = "once per hand, right after the flop, from the main pot, then from the side pots"
@@ -37,7 +37,7 @@ def sign(fees: Schedule) -> tuple[str, ...]:
 def collected(fees: Schedule) -> tuple[str, tuple[tuple[str, str], ...]]:
     """The collection as a table: who pays, when, and the fee of each row."""
     if fees.half_hour:
-        fee = f"${dollars(fees.half_hour)}"
+        fee = exact(fees.half_hour)
         return "At each half hour, no pot pays", (("each seated player", fee),)
     if not fees.pot:
         return "Players dealt in", (("any number", "none"),)
@@ -57,6 +57,6 @@ def brackets(rows: Sequence[PotFee]) -> tuple[tuple[str, str], ...]:
         else:
             between = "or" if above - row.players == 2 else "to"
             players = f"{row.players} {between} {above - 1}"
-        found.append((players, f"${dollars(row.fee)}"))
+        found.append((players, exact(row.fee)))
         above = row.players
     return tuple(found)
