@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 import msgspec
 import typer
 
-from cardroom.cli.common import CommandError
+from cardroom.cli.common import CommandError, notice_console
 from cardroom.events import SURVEILLANCE
 from cardroom.histories import HistoryError, open_hand_history, phh
+from cardroom.histories.hand import retold, unsaid
 from cardroom.places import box
 
 if TYPE_CHECKING:
@@ -52,6 +53,8 @@ def histories(
     for told in played(source, hand):
         try:
             texts.append((told.number.replace(":", "-"), _text(told, kind, seat)))
+            for lost in _lost(told, kind):
+                notice_console().print(f"{told.number}: {lost}", markup=False, soft_wrap=True)
         except HistoryError as without:
             if hand or source.endswith(".toml"):
                 raise CommandError(f"{told.number}: {without}") from None
@@ -123,6 +126,14 @@ def _utc(at: int) -> str:
     from cardroom.cli.audit_rounds import when
 
     return when(at).replace(" ", "T")
+
+
+def _lost(told: Told, kind: str) -> list[str]:
+    """What the text does not say. A hand that PHH cannot hold is not written at all."""
+    if kind == "phh":
+        return []
+    hand = retold(told.round, frozenset({SURVEILLANCE}))
+    return [f"Open Hand History has only a fold for this: {lost}" for lost in unsaid(hand)]
 
 
 def _text(told: Told, kind: str, seat: int | None) -> str:

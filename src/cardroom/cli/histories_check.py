@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from cardroom.cli.common import CommandError, JsonOption, bars, console, print_json
-from cardroom.errors import CardroomError
 from cardroom.histories.check import (
     HandCheck,
     HistoriesCheck,
@@ -30,6 +29,7 @@ WORDS: Final[dict[Verdict, str]] = {
     "differs": "differ",
     "undecided": "cannot be decided: the record does not say enough",
     "not-ours": "are not of our games",
+    "unreadable": "cannot be read",
 }
 
 
@@ -46,7 +46,8 @@ def check(
     """Replay recorded poker hands under our rules, and compare who wins what.
 
     Hands are replayed with the posted blinds and antes and without a collection: what the record
-    took from a pot is its rake. Exit code 0: no hand differs. 1: some do. 2: a file cannot be read.
+    took from a pot is its rake. Exit code 0: no hand differs. 1: some do, or
+    cannot be read. 2: there is no such file.
     """
     found = tuple(checked(files))
     counts = Counter(each.verdict for each in found)
@@ -61,7 +62,7 @@ def check(
         print_json(report)
     else:
         show(report, console())
-    raise typer.Exit(1 if counts["differs"] else 0)
+    raise typer.Exit(1 if counts["differs"] or counts["unreadable"] else 0)
 
 
 def checked(places: list[Path]) -> Iterator[HandCheck]:
@@ -72,12 +73,7 @@ def checked(places: list[Path]) -> Iterator[HandCheck]:
     with bars() as shown:
         task = shown.add_task("checking hands", total=len(files))
         for file in files:
-            try:
-                yield from check_file(file)
-            except UnicodeDecodeError:
-                raise CommandError(f"{file}: this is not text") from None
-            except CardroomError as wrong:
-                raise CommandError(str(wrong)) from None
+            yield from check_file(file)
             shown.advance(task)
 
 
@@ -93,7 +89,7 @@ def show(report: HistoriesCheck, screen: Console) -> None:
         reasons = Counter(each.reason for each in report.others if each.verdict == verdict)
         for reason, count in reasons.most_common(3):
             screen.print(f"{count:>9,}  {verdict}: {reason}", markup=False)
-    different = [each for each in report.others if each.verdict == "differs"]
+    different = [each for each in report.others if each.verdict in ("differs", "unreadable")]
     for each in different[:SHOWN]:
         screen.print(f"{each.file}: {each.hand}: {each.reason}", markup=False, soft_wrap=True)
     if len(different) > SHOWN:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, Literal
 
@@ -10,13 +10,13 @@ import msgspec
 
 from cardroom.histories.read_open_hand import open_hands, read_open_hand
 from cardroom.histories.read_phh import phh_texts, read_phh
-from cardroom.histories.recorded import RecordedHand, Unreadable
+from cardroom.histories.recorded import NotOurs, RecordedHand, Unreadable
 from cardroom.histories.replayed import Departed, Incomplete, Replayed, replay
 from cardroom.money import dollars
 
-Verdict = Literal["agrees", "agrees-less-rake", "differs", "undecided", "not-ours"]
+Verdict = Literal["agrees", "agrees-less-rake", "differs", "undecided", "not-ours", "unreadable"]
 """Undecided: cards that the record does not have decide it. Not ours: another game, or a form of
-posting that our games do not have."""
+posting that our games do not have. Unreadable: damaged, or not in this format."""
 PHH: Final = (".phh", ".phhs")
 OPEN_HAND: Final = (".ohh", ".json", ".jsonl")
 RAKE_MOST, JACKPOT_MOST = 10, 100
@@ -58,20 +58,31 @@ def check_file(file: Path) -> Iterator[HandCheck]:
     """Every hand of a file."""
     hands: Iterator[tuple[str, Any]] = phh_texts(file) if file.suffix in PHH else open_hands(file)
     read: Any = read_phh if file.suffix in PHH else read_open_hand
-    for id, told in hands:
-        try:
-            hand = read(told, id)
-        except Unreadable as wrong:
-            yield HandCheck(str(file), id, "not-ours", str(wrong))
-            continue
-        yield check_hand(hand, str(file))
+    try:
+        for id, told in hands:
+            yield _checked(read, told, id, str(file))
+    except Unreadable as wrong:  # and with it the rest of the file
+        yield HandCheck(str(file), file.stem, "unreadable", str(wrong))
+    except UnicodeDecodeError:
+        yield HandCheck(str(file), file.stem, "unreadable", "this is not text")
+
+
+def _checked(read: Callable[[Any, str], RecordedHand], told: Any, id: str, file: str) -> HandCheck:
+    try:
+        return check_hand(read(told, id), file)
+    except NotOurs as other:
+        return HandCheck(file, id, "not-ours", str(other))
+    except Unreadable as wrong:
+        return HandCheck(file, id, "unreadable", str(wrong))
 
 
 def check_hand(hand: RecordedHand, file: str = "") -> HandCheck:
     try:
         found = replay(hand)
+    except NotOurs as other:
+        return HandCheck(file, hand.id, "not-ours", str(other))
     except Unreadable as wrong:
-        return HandCheck(file, hand.id, "not-ours", str(wrong))
+        return HandCheck(file, hand.id, "unreadable", str(wrong))
     except Incomplete as without:
         return HandCheck(file, hand.id, "undecided", str(without))
     except Departed as wrong:

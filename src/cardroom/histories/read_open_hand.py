@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from pathlib import Path
@@ -13,6 +14,7 @@ from cardroom.cards import UNSEEN, Card
 from cardroom.histories.hand import poker_of
 from cardroom.histories.open_hand import GAMES
 from cardroom.histories.recorded import (
+    NotOurs,
     RecordedAction,
     RecordedHand,
     Unreadable,
@@ -28,6 +30,9 @@ VERBS: Final[Mapping[str, Verb]] = {
     "Fold": "fold", "Check": "call", "Call": "call", "Bet": "raise", "Raise": "raise",
 }  # fmt: skip
 POSTED: Final = {"Post SB": "small_blind_amount", "Post BB": "big_blind_amount"}
+FLOP, TURN = 3, 4
+"""Cards on the board."""
+WRITTEN: Final = re.compile(r"\S")
 SILENT: Final = ("Dealt Cards", "Shows Cards", "Mucks Cards", "Sits Down", "Stands Up")
 
 
@@ -35,12 +40,11 @@ def open_hands(file: Path) -> Iterator[tuple[str, Any]]:
     """Every hand of a file, with its number in it."""
     text, place, number = file.read_text(encoding="utf-8-sig"), 0, 0
     decoder = json.JSONDecoder(parse_float=Decimal)
-    while text[place:].strip():
-        place += len(text[place:]) - len(text[place:].lstrip())
+    while begin := WRITTEN.search(text, place):
         try:
-            value, place = decoder.raw_decode(text, place)
+            value, place = decoder.raw_decode(text, begin.start())
         except json.JSONDecodeError as wrong:
-            raise Unreadable(f"{file}:{wrong.lineno}: this is not JSON: {wrong.msg}") from None
+            raise Unreadable(f"line {wrong.lineno}: this is not JSON: {wrong.msg}") from None
         for each in value if isinstance(value, list) else [value]:
             number += 1
             yield f"{file.stem}:{number}", each
@@ -54,7 +58,7 @@ def read_open_hand(told: Any, id: str) -> RecordedHand:
     limit = BETTING.get(str(hand.get("bet_limit", {}).get("bet_type")))
     if game is None or limit is None:
         kind = hand.get("bet_limit", {}).get("bet_type")
-        raise Unreadable(f"{hand.get('game_type')} {kind} is not one of our games")
+        raise NotOurs(f"{hand.get('game_type')} {kind} is not one of our games")
     try:
         return _Reader(hand, game).hand(limit, str(hand.get("game_number") or id))
     except (KeyError, TypeError, AttributeError) as wrong:
@@ -80,6 +84,8 @@ class _Reader:
         self.board: list[Card] = []
         self.actions: list[RecordedAction] = []
         self.mucked: set[int] = set()
+        self.bets: dict[int, int] = {}
+        """Fixed limit: the first bet that was not all in, on the flop and after it."""
 
     def hand(self, limit: Literal["limit", "no-limit"], id: str) -> RecordedHand:
         for round in self.told["rounds"]:
@@ -94,7 +100,7 @@ class _Reader:
             for win in pot.get("player_wins", ()):
                 seat = self.seat[win["player_id"]]
                 won[seat] = won.get(seat, 0) + cents_of(win["win_amount"])
-        big = cents_of(self.told["big_blind_amount"])
+        small = self.bets.get(FLOP, cents_of(self.told["big_blind_amount"]))
         return RecordedHand(
             id=id,
             game=self.game,
@@ -102,7 +108,7 @@ class _Reader:
             stacks=tuple(cents_of(player["starting_stack"]) for player in self.players),
             antes=tuple(self.antes),
             blinds=tuple(self.blinds),
-            bets=(big, 2 * big),
+            bets=(small, self.bets.get(TURN, 2 * small)),
             holes=self.holes,
             board=tuple(self.board),
             actions=tuple(self.actions),
@@ -138,8 +144,10 @@ class _Reader:
         verb = VERBS.get(what)
         if verb is None:
             if what not in SILENT and not what.startswith(("Post", "Straddle")):
-                raise Unreadable(f"the action {what!r} has no place in our games")
+                raise NotOurs(f"the action {what!r} has no place in our games")
             return
         put[seat] += cents_of(action.get("amount", 0))
+        if what == "Bet" and not action.get("is_allin"):
+            self.bets.setdefault(min(len(self.board), TURN), put[seat])
         to = put[seat] if verb == "raise" else 0
         self.actions.append(RecordedAction(seat, verb, len(self.board), to))

@@ -12,6 +12,7 @@ from typing import Any, Final, Literal
 from cardroom.cards import UNSEEN, Card
 from cardroom.histories.phh import VARIANTS, Betting
 from cardroom.histories.recorded import (
+    NotOurs,
     RecordedAction,
     RecordedHand,
     Unreadable,
@@ -47,7 +48,7 @@ def read_phh(text: str, id: str) -> RecordedHand:
         raise Unreadable(f"this is not TOML: {wrong}") from None
     variant = GAMES.get(str(told.get("variant")))
     if variant is None:
-        raise Unreadable(f"variant {told.get('variant')!r} is not one of our games")
+        raise NotOurs(f"variant {told.get('variant')!r} is not one of our games")
     for name in ("antes", "blinds_or_straddles", "starting_stacks", "actions"):
         if not isinstance(told.get(name), list):
             raise Unreadable(f"{name} is missing")
@@ -56,7 +57,7 @@ def read_phh(text: str, id: str) -> RecordedHand:
     for line in told["actions"]:
         reader.read(str(line))
     if "min_bet" in told and told["min_bet"] not in told["blinds_or_straddles"]:
-        raise Unreadable(f"the smallest bet, {told['min_bet']}, is not the big blind")
+        raise NotOurs(f"the smallest bet, {told['min_bet']}, is not the big blind")
     won, after = _results(told)
     return RecordedHand(
         id=str(told.get("hand", id)) if ":" not in id else f"{id} (hand {told.get('hand', '')})",
@@ -82,6 +83,11 @@ def _results(
 ) -> tuple[dict[int, int] | None, tuple[int, ...] | None]:
     """What everybody won, or the stacks at the end. All zeros mean that nothing was recorded."""
     after, won = told.get("finishing_stacks"), told.get("winnings")
+    for name, listed in (("finishing_stacks", after), ("winnings", won)):
+        if listed is None:
+            continue
+        if not isinstance(listed, list) or len(listed) != len(told["starting_stacks"]):
+            raise Unreadable(f"{name} does not have an amount for each player")
     if won is not None and any(won):
         return dict(enumerate(_amounts(won), start=1)), None
     if after is None or any(map(_endless, (*after, *told["starting_stacks"]))):
@@ -127,7 +133,7 @@ class _Actions:
             case [player, "sm", cards]:
                 self._show(self._seat(player), cards_of(cards))
             case _:
-                raise Unreadable(f"{line!r} has no place in our games")
+                raise NotOurs(f"{line!r} has no place in our games")
 
     def _act(self, player: str, verb: Literal["fold", "call", "raise"], amount: int = 0) -> None:
         self.actions.append(RecordedAction(self._seat(player), verb, len(self.board), amount))

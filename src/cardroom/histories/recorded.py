@@ -19,7 +19,11 @@ Verb = Literal["fold", "call", "raise"]
 
 
 class Unreadable(CardroomError):
-    """A record that cannot be read or has no place in our games; the message says why."""
+    """A record that is damaged or has another form; the message says why."""
+
+
+class NotOurs(CardroomError):
+    """A record of something that our games do not have; the message names it."""
 
 
 class RecordedAction(msgspec.Struct, frozen=True):
@@ -67,7 +71,7 @@ def cents_of(amount: object) -> int:
     except ArithmeticError:
         raise Unreadable(f"{amount!r} is not an amount") from None
     if not cents.is_finite() or cents != int(cents):
-        raise Unreadable(f"{amount} is not a multiple of a cent")
+        raise NotOurs(f"{amount} is not a multiple of a cent")
     return int(cents)
 
 

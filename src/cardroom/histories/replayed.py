@@ -11,6 +11,8 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
+from msgspec import structs
+
 from cardroom import games
 from cardroom.cards import UNSEEN, Card, Deck
 from cardroom.events import BetLowered, Event, PotAwarded
@@ -18,7 +20,7 @@ from cardroom.games.poker.forced import BIG, POSTS_BIG, POSTS_SMALL, SMALL
 from cardroom.games.poker.state import state_of
 from cardroom.games.poker.values import high
 from cardroom.histories.hand import poker_of
-from cardroom.histories.recorded import RecordedAction, RecordedHand, Unreadable
+from cardroom.histories.recorded import NotOurs, RecordedAction, RecordedHand, Unreadable
 from cardroom.money import dollars
 from cardroom.places import BOARD, BURN, read_place
 from cardroom.play.betting import Betting, close
@@ -63,21 +65,21 @@ def forced(hand: RecordedHand) -> Forced:
     """Blinds, the ante, and what players posted who missed their blinds."""
     size = len(hand.stacks)
     if not 2 <= size <= 10 or len(hand.blinds) != size or len(hand.antes) != size:
-        raise Unreadable("a hand has 2 to 10 players, each with an ante and a blind")
+        raise NotOurs("a hand has 2 to 10 players, each with an ante and a blind")
     small_seat, big_seat, figures = _blind_seats(hand.blinds)
     small, big = hand.blinds[small_seat - 1], hand.blinds[big_seat - 1]
     if not 0 <= small <= big or not big:
-        raise Unreadable(f"the blinds are ${dollars(small)} and ${dollars(big)}")
+        raise NotOurs(f"the blinds are ${dollars(small)} and ${dollars(big)}")
     for seat in range(3, size + 1):  # those who missed a blind, or came late
         blind = abs(hand.blinds[seat - 1])
         if blind == big:
             figures[f"{POSTS_BIG}{seat}"] = 1
         elif blind:
-            raise Unreadable(f"seat {seat} straddles or posts ${dollars(blind)}")
+            raise NotOurs(f"seat {seat} straddles or posts ${dollars(blind)}")
     ante, source, dead = _antes(hand.antes, big_seat)
     for seat, amount in dead.items():
         if amount != small or seat in (small_seat, big_seat):
-            raise Unreadable(f"seat {seat} puts ${dollars(amount)} more in before the deal")
+            raise NotOurs(f"seat {seat} puts ${dollars(amount)} more in before the deal")
         figures[f"{POSTS_SMALL}{seat}"] = 1
     if small:
         return Forced(f"{dollars(small)}/{dollars(big)}", ante, source, figures)
@@ -109,32 +111,39 @@ def _antes(antes: tuple[int, ...], big_seat: int) -> tuple[int, str, dict[int, i
 
 
 @lru_cache(maxsize=256)
-def rules_of(game: str, betting: str, posted: str, bets: str, ante: str, source: str) -> Ruleset:
+def rules_of(
+    game: str, betting: str, posted: str, bets: tuple[int, int], ante: str, source: str
+) -> Ruleset:
     options = {
         "betting": betting, "blinds": posted, "ante": ante, "ante_from": source,
         "collection": "none", "short_all_ins": "together",
-        **({"bets": bets} if betting == "limit" else {}),
     }  # fmt: skip
-    return games.ruleset(game, options)
+    if betting == "no-limit":
+        return games.ruleset(game, options)
+    # Tournament chips may be millions: the limits that a house may post are for money.
+    rules = games.ruleset(game, {**options, "betting": "no-limit"})
+    sized = structs.replace(poker_of(rules), betting="limit", small_bet=bets[0], big_bet=bets[1])
+    return structs.replace(rules, policies=sized)
 
 
 class _Replay:
     def __init__(self, hand: RecordedHand) -> None:
         self.hand = hand
         posts = forced(hand)
-        bets = "/".join(dollars(bet) for bet in hand.bets)
         ante = dollars(posts.ante) if posts.ante else "none"
         try:
-            rules = rules_of(hand.game, hand.betting, posts.blinds, bets, ante, posts.ante_from)
+            rules = rules_of(
+                hand.game, hand.betting, posts.blinds, hand.bets, ante, posts.ante_from
+            )
         except OptionFaults as wrong:
-            raise Unreadable(str(wrong)) from None
+            raise NotOurs(str(wrong)) from None
         self.posted = poker_of(rules)
         seats = {seat: f"p{seat}" for seat in range(1, len(hand.stacks) + 1)}
         stacks = {f"p{seat}": stack for seat, stack in enumerate(hand.stacks, start=1)}
         facts = Facts(button=len(seats), figures=posts.figures)
         closed = close(Betting(rules, stacks, facts, seats=seats), games.family(rules))
         if isinstance(closed, Refusal):
-            raise Unreadable(str(closed))
+            raise NotOurs(str(closed))
         self.round: Round = closed[0]
         self.events: list[Event] = list(closed[1])
         self.actions = list(reversed(hand.actions))

@@ -202,6 +202,9 @@ def test_the_command_writes_a_line_of_json_and_names_what_it_cannot_write() -> N
     refused = run(file, "--format", "phh")
     assert refused.returncode == 2
     assert "no variant" in refused.stderr
+    dead = run(str(ROOT / "scenarios" / "texas-holdem" / "irregularity.dead-hand.toml"))
+    assert dead.returncode == 0
+    assert "only a fold for this: the floor declared the hand of seat 3 dead" in dead.stderr
 
 
 @pytest.fixture(scope="module")

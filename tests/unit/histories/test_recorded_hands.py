@@ -16,13 +16,12 @@ from cardroom.histories import HistoryError, check_file, check_hand, open_hand_h
 from cardroom.histories.hand import retold, unsaid
 from cardroom.histories.read_open_hand import read_open_hand
 from cardroom.histories.read_phh import phh_texts, read_phh
-from cardroom.histories.recorded import Unreadable
+from cardroom.histories.recorded import NotOurs, Unreadable
 
 ROOT = Path(__file__).resolve().parents[3]
 ALL = frozenset({SURVEILLANCE})
-EXPECTED = ("the record has no results", "bets = 100/200")
-"""Where nobody puts anything into the pot, nobody wins anything from it. Open Hand History does not
-say how large the big bet is."""
+EXPECTED = "the record has no results"
+"""Where nobody puts anything into the pot, nobody wins anything from it."""
 FILES = sorted((ROOT / "scenarios" / "texas-holdem").glob("*.toml"))
 
 HAND = """
@@ -41,11 +40,30 @@ finishing_stacks = [99, 107, 94]
 """
 
 
+TOURNAMENT = """
+variant = "FT"
+antes = [0, 0, 0]
+blinds_or_straddles = [100000, 200000, 0]
+small_bet = 200000
+big_bet = 400000
+starting_stacks = [3000000, 3000000, 3000000]
+actions = [
+  "d dh p1 2h3h", "d dh p2 QsQh", "d dh p3 AsKs",
+  "p3 cbr 400000", "p1 f", "p2 cc",
+  "d db 2c7dJh", "p2 cc", "p3 cc", "d db 3s", "p2 cbr 400000", "p3 cbr 800000", "p2 cc",
+  "d db 9d", "p2 cc", "p3 cc", "p2 sm QsQh", "p3 sm AsKs",
+]
+finishing_stacks = [2900000, 4300000, 1800000]
+"""
+
+
 def verdict(text: str) -> tuple[str, str]:
     try:
         found = check_hand(read_phh(text, "7"))
+    except NotOurs as other:
+        return "not-ours", str(other)
     except Unreadable as wrong:
-        return "not-ours", str(wrong)
+        return "unreadable", str(wrong)
     return found.verdict, found.reason
 
 
@@ -80,8 +98,10 @@ def test_a_hand_with_unknown_cards_agrees_to_the_cent() -> None:
         ([('"NT"', '"PO"')], "not-ours", "'PO' is not one of our games"),
         ([("[1, 2, 0]", "[1, 2, 4]")], "not-ours", "seat 3 straddles or posts $4"),
         ([("[100, 100, 100]", "[inf, inf, inf]")], "undecided", "has no results"),
-        ([("AsKs", "2cKs")], "not-ours", "a card is there twice"),
+        ([("AsKs", "2cKs")], "unreadable", "a card is there twice"),
         ([("p3 cbr 6", "p3 sd ??")], "not-ours", "has no place in our games"),
+        ([("107, 94]", "201]")], "unreadable", "finishing_stacks does not have an amount for each"),
+        ([("antes = [", "antes = [[")], "unreadable", "this is not TOML"),
     ],
 )
 def test_what_a_record_says_is_judged(
@@ -120,6 +140,12 @@ def test_the_big_blind_may_post_the_ante() -> None:
     assert verdict(text) == ("agrees", "")
 
 
+def test_the_bets_of_a_tournament_may_be_larger_than_a_house_may_post() -> None:
+    """Fixed limit: raises by 200,000 before the flop and on it, and by 400,000 after it."""
+    assert verdict(TOURNAMENT) == ("agrees", "")
+    assert verdict(TOURNAMENT.replace("cbr 800000", "cbr 600000"))[0] == "differs"
+
+
 def test_an_archive_has_a_hand_per_table(tmp_path: Path) -> None:
     file = tmp_path / "hands.phhs"
     wrong = changed(("107, 94", "94, 107"))
@@ -140,7 +166,7 @@ def test_what_we_write_agrees_when_it_is_read(file: Path) -> None:
     text = msgspec.json.Encoder(decimal_format="number").encode(told)
     try:
         hands = [read_open_hand(json.loads(text), "1")]
-    except Unreadable:
+    except NotOurs:
         return
     if unsaid(retold(outcome.round, ALL)):
         return  # a dead hand is written as a fold
@@ -160,6 +186,21 @@ def test_a_dead_hand_is_named_and_not_written_as_a_fold() -> None:
         assert round is not None
         with pytest.raises(HistoryError, match=r"declared the hand of seat . dead"):
             phh(round, ALL)
+
+
+def test_hands_after_a_damaged_one_are_checked(tmp_path: Path) -> None:
+    archive = tmp_path / "hands.phhs"
+    archive.write_text(f"[1]{HAND}\n[2]\nvariant =\n[3]{HAND}", encoding="utf-8")
+    assert [each.verdict for each in check_file(archive)] == ["agrees", "unreadable", "agrees"]
+    lines = tmp_path / "hands.jsonl"
+    lines.write_text('\n{"ohh": {}}\n\n {"ohh": {"rounds"\n', encoding="utf-8")
+    assert [(each.verdict, each.reason[:6]) for each in check_file(lines)] == [
+        ("unreadable", "this i"), ("unreadable", "line 5"),
+    ]  # fmt: skip
+    image = tmp_path / "hands.ohh"
+    image.write_bytes(b"\xff\xd8\xff")
+    assert [each.reason for each in check_file(image)] == ["this is not text"]
+    assert main(["histories", "check", str(image)]) == 1
 
 
 def test_the_command_lists_differences_and_counts(
