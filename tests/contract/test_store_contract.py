@@ -25,6 +25,7 @@ from cardroom.store import (
     documents,
     open_store,
 )
+from cardroom.store.memory import MemoryStore
 from cardroom.store.survey import Survey, survey
 from cardroom.table import commands as c
 from cardroom.table.floor import Floor
@@ -224,6 +225,20 @@ def test_documents_are_found_by_their_digest_and_stored_once(store: Store) -> No
     assert [head.seq for head in store.heads().values()] == [1]
     with pytest.raises(StoreError, match="not in the journal"):
         documents.get(store, "0" * 64)
+
+
+def test_documents_are_stored_while_others_use_the_event_loop(store: Store) -> None:
+    name = asyncio.run(documents.put_aside(store, b"[blackjack]\n", 1))
+    assert asyncio.run(documents.put_aside(store, b"[blackjack]\n", 2)) == name
+    assert documents.get(store, name) == b"[blackjack]\n"
+
+
+def test_commits_are_timed_unless_there_are_none(store: Store) -> None:
+    noted: list[float] = []
+    store.note_commits(noted.append)
+    write(store, "table/1", b"a")
+    assert len(noted) == (0 if isinstance(store, MemoryStore) else 1)
+    assert all(seconds > 0 for seconds in noted)
 
 
 def test_resuming_a_store_that_is_not_paused_changes_nothing(store: Store) -> None:

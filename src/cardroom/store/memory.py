@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from threading import Lock
 
@@ -57,6 +57,9 @@ class MemoryStore:
     def heads(self) -> dict[str, Head]:
         with self._lock:
             return {name: entries[-1].head for name, entries in self._streams.items()}
+
+    def note_commits(self, noted: Callable[[float], None]) -> None:
+        """Do nothing: there are no commits."""
 
     def resume(self) -> None:
         """Do nothing: memory is never paused."""

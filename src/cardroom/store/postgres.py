@@ -180,6 +180,9 @@ class PostgresStore:
     def paused(self) -> str:
         return self._writer.paused
 
+    def note_commits(self, noted: Callable[[float], None]) -> None:
+        self._writer.noted = noted
+
     def resume(self) -> None:
         self._writer.resume()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from typing import Protocol
 
@@ -64,6 +64,10 @@ class Store(Reader, Protocol):
         Look here before answering that a command is refused: it may be a repetition. Its first run
         has changed the state, so deciding it again could refuse something that was in fact done.
         """
+        ...
+
+    def note_commits(self, noted: Callable[[float], None]) -> None:
+        """Call this with the seconds of each commit, on the thread that commits."""
         ...
 
     def resume(self) -> None:

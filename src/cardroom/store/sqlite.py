@@ -8,7 +8,7 @@ until its end, even if other processes write.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import ExitStack, suppress
 from pathlib import Path
@@ -125,6 +125,9 @@ class SqliteStore:
     @property
     def paused(self) -> str:
         return self._writer.paused
+
+    def note_commits(self, noted: Callable[[float], None]) -> None:
+        self._writer.noted = noted
 
     def resume(self) -> None:
         self._writer.resume()

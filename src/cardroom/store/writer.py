@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
@@ -38,6 +39,8 @@ class Writer:
         self._fault: str | None = None
         self._closing = False
         self._busy = False
+        self.noted: Callable[[float], None] = lambda _seconds: None
+        """Called with the seconds that each commit took."""
         self._thread = Thread(target=self._run, name=name, daemon=True)
         self.start()
 
@@ -106,8 +109,10 @@ class Writer:
         return group
 
     def _serve(self, group: list[tuple[Batch, Answer]]) -> None:
+        begun = time.perf_counter()
         try:
             outcomes = self._commit([batch for batch, _ in group])
+            self.noted(time.perf_counter() - begun)
         except LockedError as error:
             # The commit never started, so nothing is in doubt.
             _refuse(group, error)

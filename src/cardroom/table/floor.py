@@ -39,7 +39,7 @@ from cardroom.table.meter_changes import apply_meter
 from cardroom.table.meter_commands import Agree, Follow
 from cardroom.table.meter_desks import TRIES, MeterDesks
 from cardroom.table.past_round import PastRound
-from cardroom.table.posting import keep_rules, pin
+from cardroom.table.posting import POSTS, keep_rules, pin
 from cardroom.table.receipt import HOUSE, Answer, Receipt
 from cardroom.table.rulings import bars_ruling
 from cardroom.table.snapshots import Snapshots
@@ -162,6 +162,7 @@ class Floor:
                     held = decided.meter[0]
                     await locks.enter_async_context(held.lock)
                     continue
+                await keep_rules(self.store, envelope.command, self._clock)
                 try:
                     stored = await asyncio.wrap_future(self.store.append(decided.batch))
                 except ConflictError:
@@ -255,7 +256,8 @@ class Floor:
             decided = self._decide_now(ahead, envelope)
         except OutOfStep:
             return None
-        if not isinstance(decided, PendingWrite) or decided.cashier or decided.meter:
+        posts = isinstance(envelope.command, POSTS)
+        if posts or not isinstance(decided, PendingWrite) or decided.cashier or decided.meter:
             return None
         return decided
 
@@ -313,7 +315,6 @@ class Floor:
             meter = at, changed[0]
             bodies.append((at.stream, journal.body(actor, followed, changed[1])))
             heads[at.stream] = head
-        keep_rules(self.store, command, self._clock)
         batch = chain(heads, bodies, self._clock(), envelope.key, self.store.blind)
         return PendingWrite(batch, events, table, cashier, meter)
 

@@ -24,6 +24,8 @@ from cardroom.table.table import Applied, Table
 from cardroom.table.time_collection import Hours
 
 C = TypeVar("C")
+POSTS: Final = (OpenTable, ChangeRules)
+"""Commands that post a game."""
 BUILT_MAX: Final = 64
 _BUILT: dict[bytes, tuple[Game, Ruleset | OptionFaults]] = {}
 
@@ -89,7 +91,7 @@ def pin(command: C) -> C:
     When a game is posted, options left out mean today's defaults. A journal is read for years, so
     there they mean the base value, which never changes.
     """
-    if not isinstance(command, (OpenTable, ChangeRules)):
+    if not isinstance(command, POSTS):
         return command
     try:
         game = games.game(command.game)
@@ -116,12 +118,12 @@ def posted(command: OpenTable | ChangeRules) -> Ruleset | Refusal:
         return Refusal(clauses.OPTIONS, str(wrong))
 
 
-def keep_rules(store: Store, command: object, clock: Callable[[], int]) -> None:
+async def keep_rules(store: Store, command: object, clock: Callable[[], int]) -> None:
     """A round names its rules by digest: their document is stored before they are played."""
-    if isinstance(command, (OpenTable, ChangeRules)):
-        rules = posted(command)
+    if isinstance(command, POSTS):
+        rules = posted(pin(command))
         assert not isinstance(rules, Refusal), "the table has just accepted them"
-        documents.put(store, rules.stored, clock())
+        await documents.put_aside(store, rules.stored, clock())
 
 
 def post(table: Table, rules: Ruleset) -> Applied:

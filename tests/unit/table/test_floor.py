@@ -153,6 +153,36 @@ def test_the_rules_of_a_table_are_stored_by_digest() -> None:
     assert read_document(stored).digest == table.rules.digest
 
 
+class Unfinished(Future[tuple[Entry, ...]]):
+    """A commit that ends later. A thread that waits for it would keep everybody waiting."""
+
+    def result(self, timeout: float | None = None) -> tuple[Entry, ...]:
+        assert self.done(), "the event loop waits for the disk"
+        return super().result(timeout)
+
+
+class BusyStore(MemoryStore):
+    """Commits end when the event loop has done other things meanwhile."""
+
+    def append(self, batch: Sequence[Entry]) -> Future[tuple[Entry, ...]]:
+        stored, answer = super().append(batch), Unfinished()
+        wrong = stored.exception()
+        finish = answer.set_result if wrong is None else answer.set_exception
+        given = stored.result() if wrong is None else wrong
+        asyncio.get_running_loop().call_soon(asyncio.get_running_loop().call_soon, finish, given)
+        return answer
+
+
+def test_nobody_waits_for_the_disk_while_a_table_is_opened() -> None:
+    floor, key = Floor(BusyStore()), Keys()
+    opened(floor, key)
+    # The document of the same rules is there already.
+    done(do(floor, "u", Envelope(key(), HOUSE, c.OpenTable("u", "blackjack", {"decks": 1}))))
+    table = floor.table("u")
+    assert table is not None
+    assert documents.get(floor.store, table.rules.digest)
+
+
 def test_an_event_loop_serves_many_tables_at_once(tmp_path: Path) -> None:
     store = open_store(str(tmp_path / "journal.db"))
     floor = Floor(store)

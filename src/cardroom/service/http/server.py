@@ -84,7 +84,15 @@ def serve(
         scheme = "https" if settings.certificate else "http"
         own = address_of(sockets[-1], scheme)
         settings = msgspec.structs.replace(settings, worker_address=own)
-    app = create_app(settings, started)
+
+    def opened(room: Room) -> None:
+        # What is there now stays: later collections need not look through it again.
+        gc.collect()
+        gc.freeze()
+        if started is not None:
+            started(room)
+
+    app = create_app(settings, opened)
     DrainingServer(config(settings, app), app.state.room).run(sockets=sockets)
 
 
@@ -95,6 +103,13 @@ class DrainingServer(uvicorn.Server):
         super().__init__(given)
         self._room = room
         self._draining: asyncio.Task[None] | None = None
+
+    async def main_loop(self) -> None:
+        watching = asyncio.create_task(self._room.measures.watch_loop())
+        try:
+            await super().main_loop()
+        finally:
+            watching.cancel()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         if self._draining is not None or not self.started:

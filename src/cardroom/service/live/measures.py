@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -14,6 +15,7 @@ from prometheus_client.registry import Collector
 import cardroom
 from cardroom.service.errors import ServiceError
 
+WATCH_SECONDS: Final = 0.1
 SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 
 
@@ -46,6 +48,18 @@ class Measures:
             buckets=SECONDS,
             registry=self._registry,
         )
+        self._commits = Histogram(
+            "cardroom_commit_seconds",
+            "Time of a commit of the journal.",
+            buckets=SECONDS,
+            registry=self._registry,
+        )
+        self._delays = Histogram(
+            "cardroom_loop_delay_seconds",
+            "How late the event loop wakes, ten times per second: something else was using it.",
+            buckets=SECONDS,
+            registry=self._registry,
+        )
         self._registry.register(_Gauges(now))
 
     @contextmanager
@@ -63,6 +77,17 @@ class Measures:
             raise
         self._commands.labels("accepted").inc()
         self._seconds.observe(self._clock() - started)
+
+    def commit(self, seconds: float) -> None:
+        """Count a commit; called from the journal's own thread."""
+        self._commits.observe(seconds)
+
+    async def watch_loop(self) -> None:
+        """Measure all the time how long everybody waits for the event loop."""
+        while True:
+            due = self._clock() + WATCH_SECONDS
+            await asyncio.sleep(WATCH_SECONDS)
+            self._delays.observe(max(0.0, self._clock() - due))
 
     def text(self) -> bytes:
         return generate_latest(self._registry)

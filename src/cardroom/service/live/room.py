@@ -118,6 +118,7 @@ class Room:
         self.streams = OpenStreams(settings.streams)
         self._waiting_at_the_doors = 0
         self.measures = Measures(self)
+        self._store.note_commits(self.measures.commit)
         self._open_since: float | None = None
         self._entries = 0
 
