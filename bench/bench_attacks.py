@@ -3,16 +3,21 @@
 The service runs in its own process with the limits it has by default. The attackers come from
 another address of this machine than the player does. They have a process of their own, with a low
 priority: what they compute is not what the player waits for.
+
+A disk that stalls makes everybody wait, attacked or not. So the disk is measured alone, and the
+service's own measurements say whether its commits or its event loop were late.
 """
 
 from __future__ import annotations
 
 import asyncio
 import os
+import re
 import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from pathlib import Path
@@ -30,6 +35,7 @@ SECONDS: Final = 20.0
 PAUSE_SECONDS: Final = 0.08
 """Between two commands of the player, on average: faster than anybody clicks, and still not a load
 of its own. A late answer makes the next command late, and that counts as its wait too."""
+DISK_SECONDS: Final = 5.0
 ATTACKER: Final = "127.0.0.2"
 SERVE: Final = """
 import sys
@@ -227,6 +233,44 @@ def _attacked(attack: Attack, scene: Scene) -> Iterator[None]:
         attacker.wait()
 
 
+_BUCKETS: Final[dict[str, Counter[float]]] = {"commit": Counter(), "loop_delay": Counter()}
+"""Of all services that were measured: the samples up to each number of seconds."""
+
+
+async def _take_up(http: httpx2.AsyncClient) -> None:
+    """Add what a service has measured itself, since its start."""
+    for line in (await http.get("/metrics")).text.splitlines():
+        for name, buckets in _BUCKETS.items():
+            found = re.match(rf'cardroom_{name}_seconds_bucket{{le="(.+)"}} (.+)', line)
+            if found is not None:
+                buckets[float(found[1])] += int(float(found[2]))
+
+
+def _own_p99(name: str) -> float:
+    """The upper end of the bucket in which 99 of 100 samples are reached."""
+    buckets = _BUCKETS[name]
+    if not buckets:
+        raise UnmeasurableError("measured with the attacks: make bench attacks")
+    enough = 0.99 * max(buckets.values())
+    return min(seconds for seconds, count in buckets.items() if count >= enough) * 1000
+
+
+def _disk_alone() -> float:
+    """A page written and synchronized, as often as the player sends commands."""
+    waits = []
+    with tempfile.TemporaryFile() as file:
+        until = time.perf_counter() + DISK_SECONDS
+        while time.perf_counter() < until:
+            file.write(bytes(4096))
+            file.flush()
+            begun = time.perf_counter()
+            os.fsync(file.fileno())
+            waits.append(time.perf_counter() - begun)
+            time.sleep(PAUSE_SECONDS / 4)
+    waits.sort()
+    return waits[len(waits) * 99 // 100] * 1000
+
+
 async def _p99(attack: Attack, warm: float) -> float:
     async with _service() as base, httpx2.AsyncClient(base_url=base, timeout=30) as http:
         answer = await http.post("/api/guest")
@@ -247,6 +291,7 @@ async def _p99(attack: Attack, warm: float) -> float:
                 await asyncio.sleep(SECONDS)
             playing.cancel()
             await asyncio.gather(playing, return_exceptions=True)
+            await _take_up(http)
     waits = sorted(wait for at, wait in times if at >= started)
     if not waits:
         raise UnmeasurableError("nothing was acknowledged")
@@ -257,7 +302,12 @@ def benchmarks() -> Iterable[Bench]:
     def measured(attack: Attack, warm: float) -> Callable[[], float]:
         return lambda: asyncio.run(_p99(attack, warm))
 
-    return [
+    own = {
+        "the disk alone, 99% of fsyncs": _disk_alone,
+        "99% of the service's commits in all of these": lambda: _own_p99("commit"),
+        "99% of the event loop's delays in all of these": lambda: _own_p99("loop_delay"),
+    }
+    attacks = [
         Bench(
             f"attacks: p99 of a player's acknowledgment, {name}",
             goal=100,
@@ -266,6 +316,10 @@ def benchmarks() -> Iterable[Bench]:
             measure=measured(attack, warm),
         )
         for name, attack, warm in ATTACKS
+    ]
+    return attacks + [
+        Bench(f"attacks: {name}", goal=50, unit="ms", at="most", measure=measure)
+        for name, measure in own.items()
     ]
 
 
