@@ -16,7 +16,7 @@ const BEHIND = 6;
 export class Animator {
   /**
    * @param {import("./card-table.js").CardTable} table
-   * @param {{told: (event: TableEvent) => void, settled: (step: Step) => void,
+   * @param {{told: (event: TableEvent, after: import("./types.js").View) => void, settled: (step: Step) => void,
    *   news: (news: Partial<import("./types.js").View>) => void}} hear
    */
   constructor(table, hear) {
@@ -49,7 +49,7 @@ export class Animator {
     for (let step = this.queue.shift(); step; step = this.queue.shift()) {
       this.showing = step;
       for (const event of step.events) {
-        this.hear.told(event);
+        this.hear.told(event, step.view);
         const now = this.queue.length > BEHIND || document.hidden ? 0 : pace();
         if (now) await this.table.tell(event, now);
         else this.table.skip(event);

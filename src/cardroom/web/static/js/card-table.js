@@ -1,5 +1,5 @@
 /** `<card-table>`: the felt and everything on it, for any game, from a layout and a view. */
-import { h, keyed, mark, s, say } from "./dom.js";
+import { h, inOrder, keyed, mark, s, say } from "./dom.js";
 import { bankWords } from "./bank.js";
 import { Board } from "./board.js";
 import { BoxView, circles, fillHand, handsOf, makeHand } from "./box.js";
@@ -233,7 +233,7 @@ export class CardTable extends HTMLElement {
     const nodes = [...ranks].sort((one, other) => one[1] - other[1]).map(([it]) => it.node);
     if (nodes.every((node, at) => node === this.row.children[at])) return;
     const at = document.activeElement;
-    this.row.append(...nodes);
+    inOrder(this.row, nodes);
     if (at instanceof HTMLElement && this.row.contains(at)) at.focus({ preventScroll: true });
   }
 

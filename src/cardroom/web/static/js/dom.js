@@ -58,18 +58,20 @@ const keys = new WeakMap();
  * @param {(node: N, item: I) => void} [update]
  */
 export function keyed(parent, items, keyOf, make, update) {
-  /** @type {Map<string, Node>} */
+  /** @type {Map<string, ChildNode>} */
   const old = new Map();
   for (const child of [...parent.childNodes]) {
     const key = keys.get(child);
+    if (key === undefined) continue;
     // Of two nodes with the same key, only the last would be found again; the other would never go away.
-    if (key !== undefined) old.get(key)?.parentNode?.removeChild(/** @type {Node} */ (old.get(key)));
-    if (key !== undefined) old.set(key, child);
+    old.get(key)?.remove();
+    old.set(key, child);
   }
-  /** @type {ChildNode|null} */
-  let next = parent.firstChild;
-  for (const item of items) {
-    const key = String(keyOf(item));
+  const wanted = [...items].map((item) => ({ item, key: String(keyOf(item)) }));
+  // First what is gone, so that the rest is in its place already: a node that is moved loses the press on it.
+  const stays = new Set(wanted.map((it) => it.key));
+  for (const [key, node] of old) if (!stays.has(key)) node.remove();
+  inOrder(parent, wanted.map(({ item, key }) => {
     let node = /** @type {N|undefined} */ (old.get(key));
     old.delete(key);
     if (!node) {
@@ -77,10 +79,24 @@ export function keyed(parent, items, keyOf, make, update) {
       keys.set(node, key);
     }
     if (update) update(node, item);
+    return node;
+  }));
+}
+
+/**
+ * Puts nodes first among their parent's children, in this order, and touches none that is in its place. Where the
+ * browser can, a node keeps the focus and the press on it while it moves.
+ * @param {Element} parent
+ * @param {Iterable<Element>} nodes
+ */
+export function inOrder(parent, nodes) {
+  /** @type {ChildNode|null} */
+  let next = parent.firstChild;
+  for (const node of nodes) {
     if (node === next) next = next.nextSibling;
+    else if (node.parentNode === parent && "moveBefore" in parent) /** @type {any} */ (parent).moveBefore(node, next);
     else parent.insertBefore(node, next);
   }
-  for (const gone of old.values()) gone.parentNode?.removeChild(gone);
 }
 
 /** Loads a style sheet that only some pages need, once. @param {string} name */

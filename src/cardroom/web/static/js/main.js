@@ -8,6 +8,7 @@ import { h } from "./dom.js";
 import { notice } from "./notice.js";
 import { installSuits } from "./suits.js";
 import { listenForKeys } from "./keys.js";
+import { keepPresses } from "./presses.js";
 import { applySettings } from "./settings.js";
 
 /** @type {{node: HTMLElement, close: () => void}|null} */
@@ -73,6 +74,7 @@ function show() {
 applySettings();
 installSuits();
 listenForKeys();
+keepPresses();
 // The skip link must not change the address: the part after "#" selects the page.
 document.querySelector(".skip")?.addEventListener("click", (event) => {
   event.preventDefault();

@@ -52,7 +52,7 @@ export class TablePage {
     this.wagers = new Wagers({
       place: (box, spot, stake) => this.place(box, spot, stake),
       withdraw: (box, spot) => send(id, commands.withdrawBet(box, spot === BACK ? null : spot)),
-      changed: () => this.refresh(),
+      changed: () => this.changed(),
       refused: (error) => this.refused(error),
     });
     this.tray = new Tray(this.wagers, { hold: () => this.refresh(), deal: () => this.deal() });
@@ -85,11 +85,12 @@ export class TablePage {
     this.bar.dock = () => this.chart.toggle();
     this.state = new StateKeys((words) => this.tell(words), () => this.toggleText());
     this.bar.guide = () => this.startGuide();
+    // Nothing can be pressed before the table is known: the press would do nothing.
+    this.dock = h("div", { class: "dock", hidden: true }, this.purse.node, this.middle, this.slip.node);
     this.node = h("main", { class: "table-page", id: "main", tabindex: -1 },
-      this.bar.node, this.state.node, this.felt, this.chart.node, this.dealer.node,
-      h("div", { class: "dock" }, this.purse.node, this.middle, this.slip.node), this.announcer.node);
+      this.bar.node, this.state.node, this.felt, this.chart.node, this.dealer.node, this.dock, this.announcer.node);
     this.animator = new Animator(this.felt, {
-      told: (event) => this.told(event),
+      told: (event, after) => this.told(event, after),
       settled: (step) => this.take(step.view, step.seq),
       news: (news) => this.news(news),
     });
@@ -188,6 +189,7 @@ export class TablePage {
     this.fair.greet(view.shoe, seated(view));
     this.wagers.post(layout);
     this.animator.queue.length = 0;
+    this.dock.hidden = false;
     this.felt.show(layout, view);
     document.title = `${layout.title} – ${view.table.title || "Table"} – cardroom`;
     this.take(view, seq);
@@ -195,10 +197,11 @@ export class TablePage {
     this.sit = false;
   }
 
-  /** @param {import("./types.js").TableEvent} event */
-  told(event) {
+  /** @param {import("./types.js").TableEvent} event @param {View} after */
+  told(event, after) {
     sound(event, this.view?.me.player);
-    this.tell(tellEvent(event, this.layout, this.view));
+    // Only the view that follows has the name of a player who sits down.
+    this.tell(tellEvent(event, this.layout, event.event === "player-sat" ? after : this.view));
     // Cards are being dealt: bets must not look changeable.
     if (event.event === "bets-closed" || event.event === "acted") {
       this.dealing = true;
@@ -212,9 +215,9 @@ export class TablePage {
     this.view = view;
     this.seq = seq;
     this.dealing = false;
-    if (view.phase === "round") this.waits = [];
     // Not by its phase: a round without decisions is over in the same step.
     if (before && before.table.round !== view.table.round) {
+      this.waits = [];
       this.wagers.closed();
       this.sheet.close();
     }
@@ -242,6 +245,12 @@ export class TablePage {
     if (at && at !== document.body && at.checkVisibility()) return;
     const next = [...this.middle.querySelectorAll(".acts button:not([aria-disabled]), .middle > .lead, .tray .lead")].find((it) => it.checkVisibility());
     if (next instanceof HTMLElement) next.focus({ preventScroll: true });
+  }
+
+  /** The player's chips change: a call for the deal no longer stands. */
+  changed() {
+    this.waits = [];
+    this.refresh();
   }
 
   refresh() {

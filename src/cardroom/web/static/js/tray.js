@@ -6,7 +6,7 @@ import { playerWord } from "./words.js";
 
 /**
  * @typedef {import("./wagers.js").Wagers} Wagers
- * @typedef {{hold: (chip: number) => void, deal: () => void}} Acts
+ * @typedef {{hold: (chip: number) => void, deal: () => Promise<void>}} Acts
  */
 
 export class Tray {
@@ -17,6 +17,7 @@ export class Tray {
     this.chip = 0;
     this.blind = false;
     this.banks = false;
+    /** A press on Deal is on its way. */ this.asking = false;
     this.follows = h("input", { type: "checkbox", id: "follows" });
     this.follow = h("p", { class: "follows", hidden: true }, this.follows,
       h("label", { for: "follows", text: "My bets behind other players follow doubles and splits" }));
@@ -35,11 +36,14 @@ export class Tray {
     this.chips.addEventListener("keydown", (event) => this.walk(event));
   }
 
-  /** One press deals, and lays the last round's bets first where none is laid. */
+  /** One press deals, and lays the last round's bets first where none is laid. Chips on their way arrive first. */
   async press() {
-    if (this.deal.getAttribute("aria-disabled") === "true") return;
-    if (!this.blind && this.wagers.again) await this.wagers.rebet();
-    if (this.blind || this.wagers.ready) this.acts.deal();
+    if (this.asking || this.deal.getAttribute("aria-disabled") === "true") return;
+    this.asking = true;
+    if (!this.blind && this.wagers.again) this.wagers.rebet();
+    await this.wagers.told;
+    if (this.blind || this.wagers.ready) await this.acts.deal();
+    this.asking = false;
   }
 
   /** @param {number} chip */
@@ -88,7 +92,7 @@ export class Tray {
     can(this.clear, wagers.wishes.size > 0);
     can(this.rebet, wagers.again);
     can(this.double, wagers.wishes.size > 0);
-    can(this.deal, (this.blind ? banks ? view.bets.length > 0 : view.me.stack > 0 : wagers.ready || wagers.again) && waits.length === 0);
+    can(this.deal, this.blind ? banks ? view.bets.length > 0 : view.me.stack > 0 : wagers.legal || wagers.again);
     say(this.dealTitle, !this.blind && wagers.again ? "Rebet and deal" : "Deal");
     say(this.hint, this.words(view, waits));
   }

@@ -30,6 +30,7 @@ export class Wagers {
     /** @type {Wishes} */ this.last = new Map();
     /** @type {Wishes} What the table has. */ this.placed = new Map();
     this.busy = false;
+    /** Resolves when the table has every chip on its way, or has refused one. */ this.told = Promise.resolve();
     /** The last step that the table answered with. */ this.seq = 0;
     /** @type {Map<string, import("./types.js").Spot>} */ this.spots = new Map();
     this.least = 1;
@@ -120,7 +121,8 @@ export class Wagers {
   aim(wishes) {
     this.wishes = wishes;
     this.table.changed();
-    return this.busy ? Promise.resolve() : this.tell();
+    if (!this.busy) this.told = this.tell();
+    return this.told;
   }
 
   /** Send the differences to the table one by one; refused chips go back. */
@@ -156,10 +158,14 @@ export class Wagers {
     return null;
   }
 
+  /** Every wager on the page is one that the table takes, and there is at least one. */
+  get legal() {
+    return this.wishes.size > 0 && ![...this.wishes].some(([key, wish]) => this.short(key, wish));
+  }
+
   /** The table has accepted every chip, and there is at least one. */
   get ready() {
-    return !this.busy && this.placed.size > 0 && this.difference() === null
-      && ![...this.wishes].some(([key, wish]) => this.short(key, wish));
+    return !this.busy && this.placed.size > 0 && this.difference() === null && this.legal;
   }
 
   /** @returns {Map<string, Draft>} */
