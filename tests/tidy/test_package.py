@@ -59,6 +59,14 @@ def test_the_declared_dependencies_are_the_locked_ones() -> None:
     assert names(shipped) - {"cardroom"} == names(asked)
 
 
+def test_a_release_names_where_it_is_hosted() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    home = project["urls"]["Homepage"]
+    release = (ROOT / ".github" / "workflows" / "release.yml").read_text(encoding="utf-8")
+    assert f"s#{home}#$HOME_PAGE#" in release
+    assert all(address.startswith(home) for address in project["urls"].values())
+
+
 def test_every_package_of_an_extra_has_its_advice() -> None:
     """A command that lacks a package says which extra has it."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
