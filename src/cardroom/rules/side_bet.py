@@ -225,9 +225,30 @@ def deals(
     Cards that others get change nothing, so the cards it looks at are the first ones of the shoe;
     a third card is dealt here as if it were always drawn.
     """
-    assert CARD_LOOKS.issuperset(bet.looks_at), f"{bet.name} looks at more than cards"
+    row = row_by_kind(bet)
     for drawn, ways in drawn_from(deck, card_kinds(bet, apart)):
-        yield WeightedDeal(drawn, ways, bet.row(*drawn))
+        yield WeightedDeal(drawn, ways, row(*drawn))
+
+
+def row_by_kind(bet: SideBet) -> Callable[..., SideRow | None]:
+    """`bet.row` of a bet that looks at cards only, asked once for all cards that are alike to it.
+
+    There are a million deals, but few kinds of them.
+    """
+    assert CARD_LOOKS.issuperset(bet.looks_at), f"{bet.name} looks at more than cards"
+    numbers = bet.kinds or (range(len(CARDS)),) * len(bet.looks_at)
+    found: dict[tuple[int, ...], SideRow | None] = {}
+
+    def row(*cards: Card | None) -> SideRow | None:
+        kind = tuple(
+            -1 if card is None else each[card.index]
+            for each, card in zip(numbers, cards, strict=True)
+        )
+        if kind not in found:
+            found[kind] = bet.row(*cards)
+        return found[kind]
+
+    return row
 
 
 def card_kinds(

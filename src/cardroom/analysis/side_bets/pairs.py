@@ -19,7 +19,14 @@ from cardroom.analysis.documents import BetPair
 from cardroom.analysis.side_bets.prices import Pays
 from cardroom.cards import CARDS, Composition, Deck
 from cardroom.money import Odds
-from cardroom.rules.side_bet import Look, SideBet, SideRow, drawn_from
+from cardroom.rules.side_bet import (
+    CARD_LOOKS,
+    Look,
+    SideBet,
+    SideRow,
+    drawn_from,
+    row_by_kind,
+)
 
 LOOKS: Final[tuple[Look, ...]] = (
     "own-first", "own-second", "bank-up", "own-third", "bank-second", "bank-busts", "bank-hand",
@@ -36,11 +43,7 @@ def both(one: SideBet, other: SideBet) -> SideBet:
     """A bet on all that two bets look at; a row is a row of each, or of one of them."""
     looks = tuple(look for look in LOOKS if look in {*one.looks_at, *other.looks_at})
 
-    @cache
-    def made(*seen: object) -> str:
-        by_look = dict(zip(looks, seen, strict=True))
-        rows = [bet.row(*(by_look[look] for look in bet.looks_at)) for bet in (one, other)]
-        return APART.join("" if row is None else row.name for row in rows)
+    made = cache(_made(one, other, looks))
 
     def row(name: str) -> SideRow:
         return SideRow(name, lambda *seen: made(*seen) == name, Odds(1, 1), one.loses)
@@ -56,6 +59,19 @@ def both(one: SideBet, other: SideBet) -> SideBet:
         survives=None,
         meter=None,
     )
+
+
+def _made(one: SideBet, other: SideBet, looks: Sequence[Look]) -> Callable[..., str]:
+    """The names of the rows of two bets, by what both look at."""
+    places = [[looks.index(look) for look in bet.looks_at] for bet in (one, other)]
+    cards = CARD_LOOKS.issuperset(looks)
+    rows = [row_by_kind(bet) if cards else bet.row for bet in (one, other)]
+
+    def made(*seen: object) -> str:
+        found = (row(*(seen[place] for place in at)) for row, at in zip(rows, places, strict=True))
+        return APART.join("" if row is None else row.name for row in found)
+
+    return made
 
 
 def is_short(bet: SideBet) -> bool:
@@ -82,16 +98,13 @@ def counted_pair(
     together = both(one, other)
     if not is_short(together):
         return None
-    places = [[together.looks_at.index(look) for look in bet.looks_at] for bet in (one, other)]
-    ways: Counter[tuple[Fraction, Fraction]] = Counter()
+    made = _made(one, other, together.looks_at)
+    ways: Counter[str] = Counter()
     for cards, number in drawn_from(deck, together.kinds):
-        first, second = (
-            pay(bet.row(*(cards[place] for place in at)), meter)
-            for bet, pay, at in zip((one, other), pays, places, strict=True)
-        )
-        ways[first, second] += number
+        ways[made(*cards)] += number
     every = ways.total()
-    return pair_of((one, other), {nets: Fraction(number, every) for nets, number in ways.items()})
+    chances = {name: Fraction(number, every) for name, number in ways.items() if name != APART}
+    return exact_pair(one, other, chances, pays, meter)
 
 
 def exact_pair(

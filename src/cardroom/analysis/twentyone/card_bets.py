@@ -23,7 +23,15 @@ from cardroom.cards import Composition, Deck
 from cardroom.model import Tables
 from cardroom.model.ranks import TEN_RANK
 from cardroom.rules.ruleset import Ruleset
-from cardroom.rules.side_bet import Look, SideBet, card_kinds, chances, drawn_from, kinds
+from cardroom.rules.side_bet import (
+    Look,
+    SideBet,
+    card_kinds,
+    chances,
+    drawn_from,
+    kinds,
+    row_by_kind,
+)
 
 FIRST_TWO: Final[tuple[Look, Look]] = ("own-first", "own-second")
 ACE_RANK: Final = 0
@@ -127,13 +135,14 @@ class CardBets:
             if {int(ranks[first.index]), int(ranks[second.index])} == {ACE_RANK, TEN_RANK}
         ]
         found = np.zeros((2, len(self.tables.ups.rank)))
+        row_of = row_by_kind(bet)
         for place, rank in enumerate(self.tables.ups.rank.tolist()):
             ways: tuple[Counter[str], Counter[str]] = (Counter(), Counter())
             for first, second, number in pairs:
                 for up, more in held:
                     if ranks[up.index] == rank:
                         seen = {"own-first": first, "own-second": second, "bank-up": up}
-                        row = bet.row(*(seen[look] for look in bet.looks_at))
+                        row = row_of(*(seen[look] for look in bet.looks_at))
                         left = more - (up == first) - (up == second)
                         other = not first.suit == second.suit == suit
                         ways[other][LOST if row is None else row.name] += number * left
@@ -192,15 +201,16 @@ def ways_of(
     alike = dict(zip(bet.looks_at, card_kinds(bet, lambda card: ranks[card.index]), strict=True))
     looks = (*FIRST_TWO, *thirds)
     found: dict[tuple[int, int, int], Ways] = {}
+    row_of = row_by_kind(bet)
     for cards, number in drawn_from(deck, [alike.get(look, ranks) for look in looks]):
         low, high = sorted(ranks[card.index] for card in cards[:2])
         third = ranks[cards[2].index] if thirds else ANY
         ways = found.setdefault((low, high, third), Ways(Counter(), Counter()))
         seen = dict(zip(looks, cards, strict=True))
-        row = bet.row(*(seen[look] for look in bet.looks_at))
+        row = row_of(*(seen[look] for look in bet.looks_at))
         two = row
         if "own-third" in bet.looks_at:
-            two = bet.row(*(None if look in thirds else seen[look] for look in bet.looks_at))
+            two = row_of(*(None if look in thirds else seen[look] for look in bet.looks_at))
         ways.three[LOST if row is None else row.name] += number
         ways.two[LOST if two is None else two.name] += number
     return found
