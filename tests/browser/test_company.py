@@ -20,7 +20,9 @@ def test_two_people_and_a_spectator_at_a_poker_table(visit: Visit) -> None:
     expect(bea.page.locator(".stack-sum")).to_have_text("$500")
     eve.go(f"table/{id}")
     expect(eve.page.locator(".status")).to_have_text("You are watching.")
-    expect(ann.page.get_by_role("log")).to_contain_text(re.compile(r"Guest \w+ sat down at seat \d"))
+    expect(ann.page.get_by_role("log")).to_contain_text(
+        re.compile(r"Guest \w+ sat down at seat \d")
+    )
     # Bea plays in words.
     bea.page.keyboard.press("\\")
     log = bea.page.get_by_role("log", name="Log of the table")

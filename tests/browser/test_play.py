@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from typing import Any
 
 from playwright.sync_api import expect
 
@@ -37,6 +38,60 @@ def test_rounds_are_listed_filtered_exported_and_replayed(visit: Visit) -> None:
         assert overflow(player) <= 0
     page.get_by_role("link", name="Corner, round 1").click()
     expect(page.locator(".replay-count")).to_be_visible()
+
+
+# Three rounds of Three Card Poker: the ante's odds are those of ante and play together.
+ANTE = {"spot": "ante", "first": 1000, "squares": 1_000_000, "action": 1000}
+PLAY = {"spot": "play", "first": 1000, "squares": 1_000_000, "action": 1000}
+ROUND: dict[str, Any] = {
+    "at": 1,
+    "table": "t",
+    "title": "",
+    "game": "three-card-poker",
+    "rules": "digest",
+}
+ROUND |= {"session": 1, "fees": 50, "void": False}
+ROUNDS: list[dict[str, Any]] = [
+    {
+        "round": 1,
+        "result": 1950,
+        "banked": False,
+        "wagers": [ANTE | {"net": 1000}, PLAY | {"net": 1000}],
+    },
+    {"round": 2, "result": -1050, "banked": False, "wagers": [ANTE | {"net": -1000}]},
+    {"round": 3, "result": 700, "banked": True, "wagers": []},
+]
+PLAYED: dict[str, Any] = {
+    "theory": {
+        "digest": {
+            "title": "Three Card Poker",
+            "ready": True,
+            "spots": {"ante": {"title": "Ante and play", "edge": 0.02, "deviation": 1.5}},
+            "part_of": {"play": "ante"},
+        }
+    },
+    "costly": [],
+    "reviewed": 0,
+    "to_review": 0,
+    "open": [],
+    "more": False,
+}
+
+
+def test_the_bankroll_lies_over_its_band(visit: Visit) -> None:
+    player = visit()
+    given = {**PLAYED, "rounds": [ROUND | each for each in ROUNDS]}
+    player.page.route("**/api/me/play", lambda route: route.fulfill(json=given))
+    player.go("play")
+    # Two antes of $10 cost 20 cents each and 50 cents of collection, and deviate by
+    # 1.5 x $10 x the root of 2; the bank's $7 is certain.
+    band = player.page.get_by_role("region", name="Bankroll").locator("p").last
+    expect(band).to_contain_text("after collections: −$35.98 to +$47.18 at the end.")
+    assert player.page.locator(".play-line .play-95").count() == 1
+    wagers = player.page.get_by_role("region", name="Wagers, table").locator("tbody tr")
+    expect(wagers).to_have_text(["Three Card Poker: Ante and play2$30+$1033.3%−$0.40"])
+    expect(player.page.get_by_text("Your wagers brought +$10;")).to_be_visible()
+    assert faults(player) == ""
 
 
 def test_a_nickname_is_shown_at_the_tables(visit: Visit) -> None:

@@ -1,4 +1,4 @@
-"""No press is lost: not before the table is known, while chips are on their way, or when the page changes."""
+"""No press is lost: before the table is known, with chips on their way, or while the page moves."""
 
 from __future__ import annotations
 

@@ -81,4 +81,7 @@ class OwnPlayDesk:
             each["spot"]: SpotTheory(each["title"], each["edge"], each["deviation"])
             for each in odds["wagers"]
         }
-        return GameTheory(rules.title, ready=True, spots=spots)
+        main = rules.spots[0].name
+        later = [spot.name for spot in rules.spots if spot.opens == "in-turn"]
+        part_of = {name: main for name in later if main in spots and name not in spots}
+        return GameTheory(rules.title, ready=True, spots=spots, part_of=part_of)

@@ -52,6 +52,8 @@ class GameTheory(msgspec.Struct, frozen=True):
     title: str
     ready: bool
     spots: dict[str, SpotTheory] = {}
+    part_of: dict[str, str] = {}
+    """Wagers made in the hand's turn, whose figures are in those of the main wager."""
 
 
 class CostlyDecision(msgspec.Struct, frozen=True):

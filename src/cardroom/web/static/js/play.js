@@ -13,6 +13,7 @@ const SHOWN = 100;
 const SESSION_GAP = 4 * 3600 * 1000;
 
 /** @typedef {{at: number, table: string, title: string, game: string, rules: string, round: number, session: number, result: number, fees: number, void: boolean, banked: boolean, wagers: any[]}} Played */
+/** @typedef {{mean: number, deviation: number}} Expected  In cents. */
 
 export class PlayPage {
   constructor() {
@@ -87,7 +88,7 @@ export class PlayPage {
     const total = rounds.reduce((so, it) => so + it.result, 0);
     say(this.sum, `${rounds.length} ${rounds.length === 1 ? "round" : "rounds"}, ${signed(total)}${this.found.more ? "; more rounds are being read" : ""}.`);
     this.body.replaceChildren(
-      part("Bankroll", ...bankroll(rounds)),
+      part("Bankroll", ...bankroll(rounds, this.course(rounds))),
       part("Result and expectation", ...this.expectation(rounds)),
       part("Costliest mistakes", ...this.mistakes()),
       part("Wagers", this.wagers(rounds)),
@@ -100,10 +101,11 @@ export class PlayPage {
     const found = new Map();
     for (const round of rounds) {
       if (round.void) continue;
-      for (const wager of round.wagers) {
-        const odds = this.found.theory[round.rules]?.spots[wager.spot];
+      const theory = this.found.theory[round.rules];
+      for (const wager of whole(round.wagers, theory)) {
+        const odds = theory?.spots[wager.spot];
         const key = `${round.game} ${wager.spot}`;
-        const it = found.get(key) ?? { title: `${this.found.theory[round.rules]?.title ?? titled(round.game)}: ${odds?.title ?? spotTitle(wager.spot)}`, bets: 0, first: 0, action: 0, net: 0, expected: 0, variance: 0 };
+        const it = found.get(key) ?? { title: `${theory?.title ?? titled(round.game)}: ${odds?.title ?? spotTitle(wager.spot)}`, bets: 0, first: 0, action: 0, net: 0, expected: 0, variance: 0 };
         it.bets += 1;
         it.first += wager.first;
         it.action += wager.action;
@@ -114,6 +116,29 @@ export class PlayPage {
       }
     }
     return [...found.values()];
+  }
+
+  /** What the bankroll was expected to be after each round, or null before the odds are known. Rounds that have no
+   * odds, such as those the player banked, move it by their result. @param {Played[]} rounds @returns {Expected[]|null} */
+  course(rounds) {
+    let [mean, variance, known] = [0, 0, false];
+    const course = [{ mean, deviation: 0 }];
+    for (const round of rounds) {
+      const theory = this.found.theory[round.rules];
+      const wagers = whole(round.wagers, theory);
+      const odds = wagers.map((it) => theory?.spots[it.spot]);
+      if (round.void || round.banked || !odds.every((it) => typeof it?.deviation === "number")) mean += round.result;
+      else {
+        known ||= odds.length > 0;
+        mean -= round.fees;
+        wagers.forEach((it, at) => {
+          mean -= odds[at].edge * it.first;
+          variance += odds[at].deviation ** 2 * it.squares;
+        });
+      }
+      course.push({ mean, deviation: Math.sqrt(variance) });
+    }
+    return known ? course : null;
   }
 
   /** @param {Played[]} rounds */
@@ -177,19 +202,41 @@ export class PlayPage {
   }
 }
 
-/** Chips through the session, as a line. @param {Played[]} rounds */
-function bankroll(rounds) {
+/** The wagers of a round, with what was added in the hand's turn in the wager whose odds include it. @param {any[]} wagers @param {any} theory */
+function whole(wagers, theory) {
+  const main = (/** @type {any} */ it) => theory?.part_of[it.spot];
+  return wagers.filter((it) => !main(it)).map((it) => wagers.filter((other) => main(other) === it.spot)
+    .reduce((sum, part) => ({ ...sum, action: sum.action + part.action, net: sum.net + part.net }), it));
+}
+
+/** Chips through the session as a line, over the band that holds 95 of 100 of them. @param {Played[]} rounds @param {Expected[]|null} course */
+function bankroll(rounds, course) {
   let sum = 0;
   const points = [0, ...rounds.map((it) => (sum += it.result))];
-  const least = Math.min(...points);
-  const most = Math.max(...points);
-  const span = Math.max(most - least, 1);
-  const x = (/** @type {number} */ at) => (at / Math.max(points.length - 1, 1)) * 600;
-  const y = (/** @type {number} */ value) => 130 - ((value - least) / span) * 120;
-  const line = points.map((value, at) => `${x(at).toFixed(1)},${y(value).toFixed(1)}`).join(" ");
-  const words = `From 0 to ${signed(sum)}; the highest was ${signed(most)}, the lowest ${signed(least)}.`;
-  return [s("svg", { viewBox: "0 0 600 140", class: "play-line", role: "img", "aria-label": `Bankroll. ${words}`, preserveAspectRatio: "none" },
-    s("line", { x1: 0, x2: 600, y1: y(0), y2: y(0), class: "play-zero" }), s("polyline", { points: line, class: "play-path" })), h("p", { class: "quiet", text: words })];
+  const edges = (course ?? []).flatMap((it) => [it.mean - 1.96 * it.deviation, it.mean + 1.96 * it.deviation]);
+  const bottom = Math.min(...points, ...edges);
+  const span = Math.max(Math.max(...points, ...edges) - bottom, 1);
+  const at = (/** @type {number} */ round, /** @type {number} */ value) => `${((round / Math.max(points.length - 1, 1)) * 600).toFixed(1)},${(130 - ((value - bottom) / span) * 120).toFixed(1)}`;
+  const line = (/** @type {number[]} */ values) => values.map((value, round) => at(round, value)).join(" ");
+  const words = `From 0 to ${signed(sum)}; the highest was ${signed(Math.max(...points))}, the lowest ${signed(Math.min(...points))}.`;
+  /** @type {SVGElement[]} */
+  const band = [];
+  if (course) {
+    const high = course.map((it, round) => at(round, it.mean + 1.96 * it.deviation));
+    const low = course.map((it, round) => at(round, it.mean - 1.96 * it.deviation));
+    band.push(s("polygon", { points: [...high, ...low.reverse()].join(" "), class: "play-95" }), s("polyline", { points: line(course.map((it) => it.mean)), class: "play-mean" }));
+  }
+  const zero = line([0, ...rounds.map(() => 0)]);
+  return [s("svg", { viewBox: "0 0 600 140", class: "play-line", role: "img", "aria-label": `Bankroll. ${words}${course ? ` ${bandWords(course)}` : ""}`, preserveAspectRatio: "none" },
+    ...band, s("polyline", { points: zero, class: "play-zero" }), s("polyline", { points: line(points), class: "play-path" })),
+  h("p", { class: "quiet", text: words }), course ? h("p", { class: "quiet", text: bandWords(course) }) : ""];
+}
+
+/** @param {Expected[]} course */
+function bandWords(course) {
+  const { mean, deviation } = course[course.length - 1];
+  const [low, high] = [mean - 1.96 * deviation, mean + 1.96 * deviation].map((it) => signed(Math.round(it)));
+  return `The band holds 95 bankrolls of 100 with the best play, after collections: ${low} to ${high} at the end.`;
 }
 
 /** Where the result lies in the band of expected ones. @param {number} net @param {number} expected @param {number} deviation */
