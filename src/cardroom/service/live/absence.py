@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Callable
 from typing import Protocol
 
 from cardroom.service import errors
 from cardroom.service.live import house_moves
+from cardroom.service.live.table_lock import TableLock
 from cardroom.table import Actor, commands
 from cardroom.table.commands import TableCommand
 from cardroom.table.floor import HOUSE
@@ -39,7 +39,7 @@ class Absence:
     def __init__(
         self,
         live: AttendedTable,
-        lock: asyncio.Lock,
+        lock: TableLock,
         seconds: float | None,
         clock: Callable[[], float],
     ) -> None:

@@ -34,6 +34,7 @@ from cardroom.service.live.messages import (
 from cardroom.service.live.play_money import endow_bots
 from cardroom.service.live.presence import Presence
 from cardroom.service.live.shuffling import Shuffling
+from cardroom.service.live.table_lock import TableLock
 from cardroom.service.live.table_registry import Listing
 from cardroom.service.live.turn_clock import TurnClock
 from cardroom.service.live.update_log import UpdateLog
@@ -78,8 +79,7 @@ class LiveTable:
         self.closing: Closing | None = None
         self.opened = self.touched = clock()
         self._clock, self._pace, self._hints = clock, pace, hints
-        self.lock = asyncio.Lock()
-        """Held while a command is carried out."""
+        self.lock = TableLock(self._read_on)
         self._ready: set[str] = set()
         self._updates = UpdateLog(floor.store, listing.id, start)
         self._numbers, self._run = count(1), secrets.token_hex(4)
@@ -150,9 +150,7 @@ class LiveTable:
     async def follow(self) -> None:
         """Show what was stored, here or by another worker."""
         async with self.lock:
-            await self._floor.reload(self.id)
-            for update in await self._updates.stored_since():
-                self._publish(update)
+            await self._read_on()
         if self.table.closed and not self.owned:
             self.stop("" if self.closing is None else self.closing.why)
         self._turn_clock.set()
@@ -233,9 +231,7 @@ class LiveTable:
     ) -> tuple[int, tuple[str, ...]]:
         async with self.lock:
             self._require_open(command)
-            actor = HOUSE
-            if sender is not None:
-                actor = command_auth.actor(self.table, command, sender)
+            actor = HOUSE if sender is None else command_auth.actor(self.table, command, sender)
             if isinstance(command, commands.ChangeRules):
                 # A game may take a second to build; the other tables go on meanwhile.
                 await asyncio.to_thread(posting.prepare, command)
@@ -298,8 +294,11 @@ class LiveTable:
     async def _submit(self, *moves: Envelope) -> int:
         """Carry out commands in order; returns the number of the last one."""
         await endow_bots(self._floor, self.table, moves)
-        seq = self.seq
-        for answer in await self._floor.ask_all(self.id, moves):
+        seq, self.lock.unsure = self.seq, True
+        answers = await self._floor.ask_all(self.id, moves)
+        # Refused on a later state than the one it was prepared for, it is decided again next time.
+        self.lock.unsure = self._floor.seq(self.id) > self.seq + len(answers)
+        for answer in answers:
             if isinstance(answer, Refusal):
                 raise errors.ServiceError(409, answer)
             seq, table = answer.seq, answer.table
@@ -307,10 +306,14 @@ class LiveTable:
                 last = follow(self.table, table, answer.events, self._updates.now.last)
                 self._publish(Update(Moment(seq, table, last), answer.events))
             elif self._floor.seq(self.id) > self.seq:
-                # Stored but not acknowledged: the disk failed between a commit and its answer.
-                for update in await self._updates.stored_since():
-                    self._publish(update)
+                await self._read_on()
         return seq
+
+    async def _read_on(self) -> None:
+        """What others stored, or what was stored here before the disk failed to say so."""
+        await self._floor.reload(self.id)
+        for update in await self._updates.stored_since():
+            self._publish(update)
 
     def _publish(self, update: Update) -> None:
         self._updates.add(update)

@@ -13,6 +13,7 @@ import msgspec
 from cardroom.events.shuffle import Contributor, OpenedContribution
 from cardroom.fairness import contribution
 from cardroom.service.live.presence import Presence
+from cardroom.service.live.table_lock import TableLock
 from cardroom.service.live.unopened import Unopened
 from cardroom.service.settings import Pace
 from cardroom.table.commands import CloseContributions, LoadShoe, TableCommand
@@ -128,7 +129,7 @@ class LiveShoe(Protocol):
 class Shuffling:
     """Takes an order the house has committed to from the commitment to the loaded shoe."""
 
-    def __init__(self, live: LiveShoe, lock: asyncio.Lock, pace: Pace) -> None:
+    def __init__(self, live: LiveShoe, lock: TableLock, pace: Pace) -> None:
         """`lock` is held while the table carries out a command."""
         self._live, self._lock, self._pace = live, lock, pace
         self._contributions = Contributions()

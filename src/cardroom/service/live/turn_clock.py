@@ -11,6 +11,7 @@ from cardroom.play.round import Await
 from cardroom.service import errors
 from cardroom.service.live import closing, house_moves
 from cardroom.service.live.closing import Closing
+from cardroom.service.live.table_lock import TableLock
 from cardroom.service.settings import Pace
 from cardroom.service.view.view_types import ClockView
 from cardroom.service.view.views import Moment, player_at
@@ -44,7 +45,7 @@ class TimedTable(Protocol):
 
 
 class TurnClock:
-    def __init__(self, live: TimedTable, lock: asyncio.Lock, pace: Pace) -> None:
+    def __init__(self, live: TimedTable, lock: TableLock, pace: Pace) -> None:
         self._live, self._lock, self._pace = live, lock, pace
         self._timer: asyncio.TimerHandle | None = None
         self._set: tuple[int, float | None] = 0, None
