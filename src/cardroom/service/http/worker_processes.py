@@ -1,13 +1,15 @@
 """Several workers on one machine: processes that share a port, started again when one ends.
 
 SIGHUP restarts them one after the other: each gives its tables to the others before it ends, and
-the next one waits until its successor is ready. So a new version is installed, and then SIGHUP.
+the next one waits until its successor is ready. So a new version is installed, and then SIGHUP. If
+the new version does not start, the other workers go on with the old one.
 """
 
 from __future__ import annotations
 
 import logging
 import os
+import select
 import signal
 import socket
 import subprocess
@@ -56,28 +58,40 @@ class WorkerProcesses:
         try:
             for number in range(1, self._count + 1):
                 if not self._start(number, self._first if number == 1 else []):
-                    return self._workers[number].wait()
-            while not {signal.SIGINT, signal.SIGTERM} & set(self._signals):
+                    return 0 if self._told_to_end() else abs(self._workers[number].wait())
+            while not self._told_to_end():
                 if signal.SIGHUP in self._signals:
                     self._signals.remove(signal.SIGHUP)
                     self._restart()
                 self._mend()
                 time.sleep(0.1)
         finally:
-            self._stop()
+            for worker in self._workers.values():
+                worker.terminate()
+            for worker in self._workers.values():
+                _end(worker)
         return 0
 
+    def _told_to_end(self) -> bool:
+        return bool({signal.SIGINT, signal.SIGTERM} & set(self._signals))
+
     def _start(self, number: int, extra: Sequence[str] = ()) -> bool:
-        """Whether the worker is ready."""
+        """Whether the worker is ready; one that is not ready in time is ended."""
         reading, writing = os.pipe()
         handle = self._listener.fileno()
         given = {LISTENER: str(handle), READY: str(writing), NUMBER: str(number)}
-        self._workers[number] = subprocess.Popen(
+        worker = self._workers[number] = subprocess.Popen(
             [*self._command, *extra], env={**os.environ, **given}, pass_fds=(handle, writing)
         )
         os.close(writing)
-        with os.fdopen(reading, "rb") as pipe:
-            return bool(pipe.read(1))
+        until = time.monotonic() + READY_SECONDS
+        with os.fdopen(reading, "rb", buffering=0) as pipe:
+            while time.monotonic() < until and not self._told_to_end():
+                if select.select([pipe], [], [], 0.1)[0]:
+                    # Nothing to read: it has ended.
+                    return bool(pipe.read(1))
+        _end(worker)
+        return False
 
     def _mend(self) -> None:
         for number, worker in tuple(self._workers.items()):
@@ -89,20 +103,22 @@ class WorkerProcesses:
                 self._start(number)
 
     def _restart(self) -> None:
+        """One after the other, as long as they start: the rest keep the tables."""
         for number, worker in tuple(self._workers.items()):
-            worker.terminate()
-            worker.wait(STOP_SECONDS)
-            self._start(number)
+            _end(worker)
+            if not self._start(number):
+                _log.error("worker %d does not start; the others were not restarted", number)
+                return
 
-    def _stop(self) -> None:
-        for worker in self._workers.values():
-            worker.terminate()
-        for worker in self._workers.values():
-            try:
-                worker.wait(STOP_SECONDS)
-            except subprocess.TimeoutExpired:
-                worker.kill()
-                worker.wait()
+
+def _end(worker: subprocess.Popen[bytes]) -> None:
+    """Give it time to hand over its tables."""
+    worker.terminate()
+    try:
+        worker.wait(STOP_SECONDS)
+    except subprocess.TimeoutExpired:
+        worker.kill()
+        worker.wait()
 
 
 def command_of(arguments: Sequence[str], *without: str) -> list[str]:
