@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
+import os
 import tempfile
 from collections.abc import Callable
 from functools import cache
@@ -50,13 +52,24 @@ def cached(
         pass
     document = build()
     if writable(path.parent):
-        # Written to a temporary file and renamed: another process never sees half a file.
-        with tempfile.NamedTemporaryFile(
-            "w", dir=path.parent, prefix=f"{name}-", suffix=".part", delete=False
-        ) as part:
-            json.dump(builtins(document), part)
-        Path(part.name).replace(path)
+        # A disk that fills up, or a folder that is emptied, costs the next run its time and this
+        # one nothing.
+        with contextlib.suppress(OSError):
+            _write(path, json.dumps(builtins(document)))
     return document
+
+
+def _write(path: Path, content: str) -> None:
+    """To a temporary file that is renamed: another process never sees half a file."""
+    number, name = tempfile.mkstemp(dir=path.parent, prefix=f"{path.stem}-", suffix=".part")
+    part = Path(name)
+    try:
+        with os.fdopen(number, "w", encoding="utf-8") as out:
+            out.write(content)
+        part.replace(path)
+    except OSError:
+        part.unlink(missing_ok=True)
+        raise
 
 
 def compiled(kernel: str) -> bool:
