@@ -13,7 +13,7 @@ import pytest
 
 from cardroom import games
 from cardroom.analysis.counting.card_bet import CardBet
-from cardroom.analysis.counting.depths import Table, profits, sampled
+from cardroom.analysis.counting.depths import ShoePace, profits, sampled
 from cardroom.analysis.counting.question import NAMED, CountAsked
 from cardroom.analysis.counting.tags import correlation
 from cardroom.analysis.counting.wager import valued
@@ -103,7 +103,7 @@ def test_what_a_perfect_player_of_lucky_lucky_wins() -> None:
     samples = sampled(groups.whole, 256)
     values = valued(samples, lambda left: table.values(left @ kinds))
     found = profits(samples, values, values > 0)
-    shoe = found.per_shoe(Table(1.0, 5.4), figure["cut"] / samples.cards)
+    shoe = found.per_shoe(ShoePace(1.0, 5.4), figure["cut"] / samples.cards)
     frequency, advantage = figure["tolerance"]
     assert shoe.bets / shoe.rounds == pytest.approx(figure["frequency"], abs=frequency)
     assert shoe.wins / shoe.bets == pytest.approx(figure["advantage"], abs=advantage)

@@ -10,7 +10,7 @@ import pytest
 from cardroom.scenario import Scenario
 from cardroom.school import library
 from cardroom.school.library import play
-from cardroom.school.played import PlayedRound
+from cardroom.school.played import LessonRound
 from tests.service.running_service import Guest, House, refusal
 
 DRILL = {"drill": "maxtime-21-pay", "level": "dealer"}
@@ -56,7 +56,7 @@ def test_the_questions_of_a_game_are_prepared_before_the_first_is_asked(
         time.sleep(0.01)
     played: list[Scenario] = []
 
-    def noted(round: Scenario) -> PlayedRound | None:
+    def noted(round: Scenario) -> LessonRound | None:
         played.append(round)
         return play(round)
 

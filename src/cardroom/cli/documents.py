@@ -111,7 +111,7 @@ class Problem(msgspec.Struct, frozen=True):
     text: str
 
 
-class PlayedRound(msgspec.Struct, frozen=True):
+class PlayDocument(msgspec.Struct, frozen=True):
     """One scenario. What a game does not have is left out."""
 
     file: str
@@ -152,7 +152,7 @@ class SettledFiles(msgspec.Struct, frozen=True):
 
 
 class SettledFolder(msgspec.Struct, frozen=True):
-    rounds: list[PlayedRound]
+    rounds: list[PlayDocument]
     summary: SettledFiles
 
 
@@ -346,7 +346,7 @@ DOCUMENTS: Final[dict[str, tuple[Any, ...]]] = {
     "school progress": (dict[str, list[Standing]],),
     "session": (Session,),
     "set-hand": (list[HandSet], SettingValues),
-    "settle": (PlayedRound, SettledFolder),
+    "settle": (PlayDocument, SettledFolder),
     "simulate": (WagerReport, PaiGowReport),
     "strategy": (ChartStrategy, LowestHandStrategy),
     "submit": (list[Change],),

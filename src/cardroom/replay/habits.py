@@ -18,13 +18,13 @@ LAPSED = ""
 """In place of a verb: the time ran out."""
 
 
-class Decision(NamedTuple):
+class PlayerDecision(NamedTuple):
     round: int
     situation: Situation
     verb: str
 
 
-def decision(number: int, round: Round, entry: RoundInput) -> Decision | None:
+def decision(number: int, round: Round, entry: RoundInput) -> PlayerDecision | None:
     """What a box decided in this round; None if nobody was asked, or somebody else."""
     if not isinstance(round.head, Await) or not isinstance(entry, Answer | Lapse):
         return None
@@ -32,15 +32,15 @@ def decision(number: int, round: Round, entry: RoundInput) -> Decision | None:
     if ask is None:
         return None
     verb = entry.verb if isinstance(entry, Answer) else LAPSED
-    return Decision(number, _situation(round, ask), verb)
+    return PlayerDecision(number, _situation(round, ask), verb)
 
 
 class Habits:
     """In each situation the most frequent decision; where it is new, the most frequent one about
     that topic; and where nobody was ever asked, none."""
 
-    def __init__(self, decisions: Iterable[Decision]) -> None:
-        self._rounds: dict[int, list[Decision]] = {}
+    def __init__(self, decisions: Iterable[PlayerDecision]) -> None:
+        self._rounds: dict[int, list[PlayerDecision]] = {}
         for each in decisions:
             self._rounds.setdefault(each.round, []).append(each)
         self._counts = _counted(each for own in self._rounds.values() for each in own)
@@ -63,7 +63,7 @@ class Habits:
         return answers
 
 
-def _counted(decisions: Iterable[Decision]) -> Counter[tuple[Situation, str]]:
+def _counted(decisions: Iterable[PlayerDecision]) -> Counter[tuple[Situation, str]]:
     counts: Counter[tuple[Situation, str]] = Counter()
     for _, situation, verb in decisions:
         counts.update(((situation, verb), ((situation[0], ""), verb)))

@@ -23,7 +23,7 @@ from cardroom.events.shuffle import ShoeLoaded
 from cardroom.fairness import contribution
 from cardroom.fairness.document import Squarer
 from cardroom.play.round import Refusal, Round
-from cardroom.replay.habits import Decision, Habits, decision
+from cardroom.replay.habits import Habits, PlayerDecision, decision
 from cardroom.replay.rounds import Answers, Supply, at_seed, next_input
 from cardroom.store import Entry
 from cardroom.table.commands import Play
@@ -70,7 +70,7 @@ class TableShuffles(msgspec.Struct, frozen=True):
     """Shoes that were shuffled when bets had been made on them."""
     rounds: tuple[tuple[Round, tuple[Card, ...]], ...] = ()
     """Rounds that began with no card dealt, and the cards that lay in the shoe then."""
-    decisions: tuple[Decision, ...] = ()
+    decisions: tuple[PlayerDecision, ...] = ()
     """What was decided in these rounds."""
 
 
@@ -88,7 +88,7 @@ def read(table: str, entries: Iterable[Entry]) -> TableShuffles:
     orders: list[tuple[Card, ...]] = []
     rounds: list[tuple[Round, tuple[Card, ...]]] = []
     late: list[int] = []
-    decisions: list[Decision] = []
+    decisions: list[PlayerDecision] = []
     withheld: list[Withheld] = []
     mixed = easy = 0
     for step in fold(entries):
@@ -136,7 +136,7 @@ def _began(step: TableStep) -> tuple[Round, tuple[Card, ...]] | None:
     return (round.origin, shoe.order[shoe.dealt :]) if shoe.order else None
 
 
-def _decided(step: TableStep, number: int) -> Iterator[Decision]:
+def _decided(step: TableStep, number: int) -> Iterator[PlayerDecision]:
     command, round = step.record.command, None if step.before is None else step.before.round
     if round is not None and isinstance(command, Play):
         decided = decision(number, round, command.input)

@@ -21,7 +21,7 @@ from cardroom.school.asks import KINDS
 from cardroom.school.drill import Drill, DrillLevel, SchoolError
 from cardroom.school.index import index
 from cardroom.school.library import PostedAt
-from cardroom.school.played import PlayedRound
+from cardroom.school.played import LessonRound
 from cardroom.school.question import OpenQuestion, Question, Scene, SceneHand
 
 CARDS: Final = 1 << 32
@@ -81,7 +81,7 @@ class DrillCourse:
         """The rules do not say which case is hardest: the first one."""
         return strata[0]
 
-    def _rounds(self, file: str, level: DrillLevel, chance: Stream) -> Iterator[PlayedRound]:
+    def _rounds(self, file: str, level: DrillLevel, chance: Stream) -> Iterator[LessonRound]:
         """The round with other cards and stakes, then as it is written."""
         drill = self.drill
         mixed = drill.draw.suits == "mixed"
@@ -92,7 +92,7 @@ class DrillCourse:
                 yield played
 
     def _posed(
-        self, chosen: OpenQuestion, played: PlayedRound, seed: int, number: int, level: DrillLevel
+        self, chosen: OpenQuestion, played: LessonRound, seed: int, number: int, level: DrillLevel
     ) -> Posed:
         file = Path(played.scenario.file)
         put = chosen.put(self.drill.tolerated, f"{file.parent.name}/{file.stem}")
@@ -124,7 +124,7 @@ def posting_of(drill: Drill, given: PostedAt) -> PostedAt:
     return PostedAt(house, tuple(sorted(options.items())), given.own_options)
 
 
-def questions(drill: Drill, played: PlayedRound) -> Iterator[OpenQuestion]:
+def questions(drill: Drill, played: LessonRound) -> Iterator[OpenQuestion]:
     """Every question of the drill about a round."""
     for kind in drill.asks:
         for asked in KINDS[kind].questions(played):

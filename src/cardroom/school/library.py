@@ -24,7 +24,7 @@ from cardroom.scenario import Scenario, ScenarioError
 from cardroom.scenario.opening import posted
 from cardroom.scenario.outcome import POSTED_GAME, PostingRefused, RefusedEntry, ScenarioOutcome
 from cardroom.school.drill import Stakes
-from cardroom.school.played import PlayedRound
+from cardroom.school.played import LessonRound
 
 _INSTALLED: Final = Path(__file__).parent / "rounds"
 _REPOSITORY: Final = Path(__file__).resolve().parents[3] / "scenarios"
@@ -106,7 +106,7 @@ def under(round: Scenario, game: str, posting: PostedAt) -> Scenario:
     )
 
 
-def play(round: Scenario) -> PlayedRound | None:
+def play(round: Scenario) -> LessonRound | None:
     """The round, played by the engine; None if it cannot be played under these rules."""
     outcome = _not_offered(round)
     try:
@@ -115,7 +115,7 @@ def play(round: Scenario) -> PlayedRound | None:
         return None
     if outcome.round is None and not outcome.refusals:
         return None
-    return PlayedRound(outcome)
+    return LessonRound(outcome)
 
 
 def _not_offered(round: Scenario) -> ScenarioOutcome | None:

@@ -15,7 +15,7 @@ from cardroom.scenario import Scenario
 from cardroom.scenario.outcome import RefusedEntry, ScenarioOutcome
 
 
-class PlayedRound:
+class LessonRound:
     """One round of the engine, which knows every answer about it."""
 
     def __init__(self, outcome: ScenarioOutcome) -> None:

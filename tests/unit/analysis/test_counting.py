@@ -13,7 +13,7 @@ import pytest
 from cardroom import games, model
 from cardroom.analysis.counting.card_bet import card_bet, is_card_bet
 from cardroom.analysis.counting.card_groups import name_of
-from cardroom.analysis.counting.depths import Table, best_trigger, sampled
+from cardroom.analysis.counting.depths import ShoePace, best_trigger, sampled
 from cardroom.analysis.counting.question import CountingAsked, count_cards, read_count
 from cardroom.analysis.counting.spread import spread, stepped
 from cardroom.analysis.counting.tags import TagSearch, correlation
@@ -178,7 +178,7 @@ def test_cards_have_short_names(cards: list[str], name: str) -> None:
 def test_a_trigger_is_the_count_that_wins_the_most() -> None:
     samples = sampled([10, 10], 64)
     counts = samples.counts([1, -1], "running count")
-    rounds = Table(0.0, 2.0).rounds(samples, 0.75)
+    rounds = ShoePace(0.0, 2.0).rounds(samples, 0.75)
     found = best_trigger(samples, counts.astype(np.float64) - 2.0, counts, rounds)
     assert found.trigger == 3
 

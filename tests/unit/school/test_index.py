@@ -11,7 +11,7 @@ from cardroom.school import index as indexes
 from cardroom.school import library
 from cardroom.school.index import index
 from cardroom.school.library import PostedAt
-from cardroom.school.played import PlayedRound
+from cardroom.school.played import LessonRound
 
 
 @pytest.fixture
@@ -21,7 +21,7 @@ def looked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     found: list[str] = []
     play = library.play
 
-    def noted(round: Scenario) -> PlayedRound | None:
+    def noted(round: Scenario) -> LessonRound | None:
         found.append(round.file)
         return play(round)
 

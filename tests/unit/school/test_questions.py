@@ -18,7 +18,7 @@ from cardroom.school.course import AS_WRITTEN, DrillCourse, clauses_of
 from cardroom.school.drill import drill, shipped
 from cardroom.school.grading import grade, show
 from cardroom.school.library import PostedAt
-from cardroom.school.played import PlayedRound
+from cardroom.school.played import LessonRound
 from cardroom.school.question import (
     Boxes,
     CardsAnswer,
@@ -39,7 +39,7 @@ EACH = 8
 
 
 @lru_cache(maxsize=4096)
-def played_as_written(file: str, game: str, posting: PostedAt) -> PlayedRound | None:
+def played_as_written(file: str, game: str, posting: PostedAt) -> LessonRound | None:
     return library.play(library.under(library.told(file), game, posting))
 
 

@@ -89,7 +89,7 @@ class Profits(NamedTuple):
     squares: Floats
     """The variance of the mean of what it wins."""
 
-    def per_shoe(self, table: Table, dealt: float) -> ShoeProfit:
+    def per_shoe(self, table: ShoePace, dealt: float) -> ShoeProfit:
         """The sum over the rounds of a shoe that is dealt to this share."""
         starts, weights = table.starts(self.cards, dealt)
         rounds = float(weights.sum())
@@ -109,7 +109,7 @@ class ShoeProfit(NamedTuple):
     error: float
 
 
-class Table(NamedTuple):
+class ShoePace(NamedTuple):
     """How a table deals its shoe."""
 
     burned: float

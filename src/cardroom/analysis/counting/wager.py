@@ -13,7 +13,7 @@ from cardroom.analysis.counting.depths import (
     Found,
     Profits,
     Samples,
-    Table,
+    ShoePace,
     best_trigger,
     profits,
 )
@@ -38,11 +38,11 @@ LEVELED: Final = "unbalanced, leveled"
 """By the true count: what the cards seen add on average is subtracted first."""
 
 
-class Tables(NamedTuple):
+class CountingTables(NamedTuple):
     """The tables that a shoe is dealt at, and the posted cut card."""
 
-    alone: Table
-    full: Table
+    alone: ShoePace
+    full: ShoePace
     boxes: int
     """At the full table."""
     alone_pace: float
@@ -72,7 +72,7 @@ class CountedWager:
         groups: ShoeGroups,
         samples: Samples,
         values: Floats,
-        tables: Tables,
+        tables: CountingTables,
         level: int,
         known: int | None = None,
     ) -> None:

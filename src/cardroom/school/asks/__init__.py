@@ -17,10 +17,10 @@ from cardroom.school.asks import (
     setting,
     settlement,
 )
-from cardroom.school.played import PlayedRound
+from cardroom.school.played import LessonRound
 from cardroom.school.question import OpenQuestion
 
-Asker = Callable[[PlayedRound], Iterator[OpenQuestion]]
+Asker = Callable[[LessonRound], Iterator[OpenQuestion]]
 
 
 class AskKind(NamedTuple):

@@ -19,7 +19,7 @@ from cardroom.play.inputs import Answer, Draw, Intervene, Lapse
 from cardroom.play.round import Bet, Refusal, Round
 from cardroom.rules.clauses import Clause
 from cardroom.school.asks.settlement import with_cited
-from cardroom.school.played import PlayedRound
+from cardroom.school.played import LessonRound
 from cardroom.school.question import OneOf, OpenQuestion, Scene, yes
 from cardroom.school.scene import scene
 from cardroom.table import Table, apply
@@ -48,7 +48,7 @@ SHUFFLED: Final = "deal.burn"
 PLENTY: Final = 10**9
 
 
-def between_rounds(played: PlayedRound) -> Iterator[OpenQuestion]:
+def between_rounds(played: LessonRound) -> Iterator[OpenQuestion]:
     """When the cards are shuffled or replaced, for a round that began with a new shoe."""
     table = _opened(played)
     if table is None or played.round is None or played.rules.shoe.kind != "cut-card":
@@ -74,7 +74,7 @@ def between_rounds(played: PlayedRound) -> Iterator[OpenQuestion]:
 
 
 def _when(
-    played: PlayedRound, case: str, text: str, events: Sequence[Event], due: str = AFTER
+    played: LessonRound, case: str, text: str, events: Sequence[Event], due: str = AFTER
 ) -> Iterator[OpenQuestion]:
     """`events` are those of the round at the table, up to its end."""
     clause = _clause(played, case)
@@ -93,7 +93,7 @@ def _when(
     )
 
 
-def late_bets(played: PlayedRound) -> Iterator[OpenQuestion]:
+def late_bets(played: LessonRound) -> Iterator[OpenQuestion]:
     """Whether a side bet counts that comes after the first card."""
     table = _opened(played)
     if table is None or table.round is None or table.round.over:
@@ -121,7 +121,7 @@ def late_bets(played: PlayedRound) -> Iterator[OpenQuestion]:
         )
 
 
-def _refusing(played: PlayedRound, told: object) -> Clause | None:
+def _refusing(played: LessonRound, told: object) -> Clause | None:
     if isinstance(told, Refusal):
         return played.rules.worded(told.clause)
     events = told[1] if isinstance(told, tuple) else ()
@@ -129,12 +129,12 @@ def _refusing(played: PlayedRound, told: object) -> Clause | None:
     return None if back is None else played.clause(back.clause)
 
 
-def _clause(played: PlayedRound, case: str) -> Clause | None:
+def _clause(played: LessonRound, case: str) -> Clause | None:
     found = (played.clause(name) for name in CLAUSES[case])
     return next((clause for clause in found if clause is not None), None)
 
 
-def _opened(played: PlayedRound) -> Table | None:
+def _opened(played: LessonRound) -> Table | None:
     """A table where this round has just been dealt, up to the first decision; None where the
     file says something that a table does not do by itself."""
     new = any(clause.id == SHUFFLED for clause in played.cited)
@@ -161,7 +161,7 @@ def _placed(bet: Bet) -> c.PlaceBet:
     return c.PlaceBet(bet.owner, bet.box, bet.spot, bet.stake)
 
 
-def _order(played: PlayedRound) -> tuple[Card, ...]:
+def _order(played: LessonRound) -> tuple[Card, ...]:
     """The cards of the round, then the rest of the deck; a card that nobody saw may be any."""
     rest = list(played.rules.deck)
     dealt = [entry.card for entry in _inputs(played.round) if isinstance(entry, Draw)]
@@ -180,7 +180,7 @@ def _cut_at(table: Table, cards: int) -> Table:
 
 
 def _played_on(
-    table: Table, played: PlayedRound, report: Intervene | None = None
+    table: Table, played: LessonRound, report: Intervene | None = None
 ) -> tuple[Event, ...] | None:
     """The events of the rest of the round and of its end; None if the table refuses something."""
     inputs = [each for each in _inputs(played.round) if isinstance(each, (Answer, Lapse))]

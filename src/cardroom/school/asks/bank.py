@@ -9,7 +9,7 @@ from typing import Final
 from cardroom.events import FeeTaken, FreeCollectionGiven, PotFeeTaken
 from cardroom.money import dollars
 from cardroom.school.asks.settlement import settlements, with_cited
-from cardroom.school.played import PlayedRound
+from cardroom.school.played import LessonRound
 from cardroom.school.question import Boxes, MoneyAnswer, OneOf, OpenQuestion
 from cardroom.school.scene import bet_name, scene
 from cardroom.school.working import settled as working
@@ -17,7 +17,7 @@ from cardroom.school.working import settled as working
 NOTHING_REACHED: Final = "it paid for nothing: no wager had action"
 
 
-def coverage(played: PlayedRound) -> Iterator[OpenQuestion]:
+def coverage(played: LessonRound) -> Iterator[OpenQuestion]:
     """How much of a wager has action against a bank with a limit."""
     if played.rules.banking.limit == "none":
         return
@@ -52,7 +52,7 @@ def _used(paid: int, taken: int) -> str:
     return f"pays ${dollars(paid)}" if paid else f"collects ${dollars(taken)}"
 
 
-def result(played: PlayedRound) -> Iterator[OpenQuestion]:
+def result(played: LessonRound) -> Iterator[OpenQuestion]:
     """What the bank wins or loses in a round."""
     round = played.round
     if round is None or not round.over or not played.moves or not round.settled:
@@ -72,7 +72,7 @@ def result(played: PlayedRound) -> Iterator[OpenQuestion]:
     )
 
 
-def collection(played: PlayedRound) -> Iterator[OpenQuestion]:
+def collection(played: LessonRound) -> Iterator[OpenQuestion]:
     """What a player, the bank, or a pot pays in collection; a button may pay it."""
     round = played.round
     if round is None or not played.moves:
@@ -97,7 +97,7 @@ def collection(played: PlayedRound) -> Iterator[OpenQuestion]:
     yield from _from_pot(played)
 
 
-def _from_pot(played: PlayedRound) -> Iterator[OpenQuestion]:
+def _from_pot(played: LessonRound) -> Iterator[OpenQuestion]:
     """The collection that is taken from a pot."""
     for number, move in enumerate(played.moves):
         taken = sum(event.amount for event in move.events if isinstance(event, PotFeeTaken))
@@ -113,7 +113,7 @@ def _from_pot(played: PlayedRound) -> Iterator[OpenQuestion]:
         )
 
 
-def worth(played: PlayedRound) -> Iterator[OpenQuestion]:
+def worth(played: LessonRound) -> Iterator[OpenQuestion]:
     """What the collection cost a player, as a share of the wager that had action.
 
     A small wager, or one that a short bank hardly reached, pays dearly for a hand.
@@ -157,7 +157,7 @@ def _size(option: str) -> float:
     return float("inf") if option == NOTHING_REACHED else float(option.removesuffix("%"))
 
 
-def free_collection(played: PlayedRound) -> Iterator[OpenQuestion]:
+def free_collection(played: LessonRound) -> Iterator[OpenQuestion]:
     """Which boxes get a free collection button, where the game has them."""
     round = played.round
     if round is None or not round.over or not played.moves:

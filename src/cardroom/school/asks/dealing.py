@@ -14,7 +14,7 @@ from cardroom.places import ALL, BANK
 from cardroom.play.interpreter import Move
 from cardroom.play.round import Await, Chance, DealerStep, Round
 from cardroom.school.asks.settlement import with_cited
-from cardroom.school.played import PlayedRound
+from cardroom.school.played import LessonRound
 from cardroom.school.question import Boxes, NumberAnswer, OneOf, OpenQuestion
 from cardroom.school.scene import scene
 
@@ -24,7 +24,7 @@ _NUMBER: Final = re.compile(r"\d+")
 DRAW: Final = ("draws a card", "stands")
 
 
-def action_button(played: PlayedRound) -> Iterator[OpenQuestion]:
+def action_button(played: LessonRound) -> Iterator[OpenQuestion]:
     """Where the action button goes, by dice or by the bank's first card."""
     for number, move in enumerate(played.moves):
         for event in move.events:
@@ -44,7 +44,7 @@ def action_button(played: PlayedRound) -> Iterator[OpenQuestion]:
             )
 
 
-def buttons(played: PlayedRound) -> Iterator[OpenQuestion]:
+def buttons(played: LessonRound) -> Iterator[OpenQuestion]:
     """Which boxes get a button that is not the action button."""
     round = played.round
     if round is None or not played.moves:
@@ -63,7 +63,7 @@ def buttons(played: PlayedRound) -> Iterator[OpenQuestion]:
         )
 
 
-def draw(played: PlayedRound) -> Iterator[OpenQuestion]:
+def draw(played: LessonRound) -> Iterator[OpenQuestion]:
     """Whether the dealer draws to a hand that everybody sees."""
     for number, move in enumerate(played.moves):
         if _draws(move.before):
@@ -82,7 +82,7 @@ def _draws(round: Round) -> bool:
     return len(pile) > 1 and all(dealt.seen == ALL for dealt in pile)
 
 
-def _drawing(played: PlayedRound, number: int, round: Round, *, drawn: bool) -> OpenQuestion:
+def _drawing(played: LessonRound, number: int, round: Round, *, drawn: bool) -> OpenQuestion:
     label = games.family(round.rules).labels(round, {BANK: round.at(BANK)}).get(BANK, "")
     return OpenQuestion(
         "Does the dealer draw a card or stand?",
@@ -94,7 +94,7 @@ def _drawing(played: PlayedRound, number: int, round: Round, *, drawn: bool) -> 
     )
 
 
-def next_step(played: PlayedRound) -> Iterator[OpenQuestion]:
+def next_step(played: LessonRound) -> Iterator[OpenQuestion]:
     """What happens next; the other choices are steps of the same round."""
     told = {number: _words(move) for number, move in enumerate(played.moves)}
     every = list(dict.fromkeys(words for words in told.values() if words))

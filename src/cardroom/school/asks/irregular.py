@@ -15,7 +15,7 @@ from cardroom.play.interpreter import Move, waiting_for
 from cardroom.play.round import Over
 from cardroom.rules.clauses import Clause
 from cardroom.school.asks.settlement import with_cited
-from cardroom.school.played import PlayedRound
+from cardroom.school.played import LessonRound
 from cardroom.school.question import OneOf, OpenQuestion, yes
 from cardroom.school.scene import scene
 
@@ -46,7 +46,7 @@ HAPPENED: Final = {
 """What has happened, by kind; the other kinds are named after their remedy."""
 
 
-def interventions(played: PlayedRound) -> Iterator[tuple[int, Intervene, Intervened]]:
+def interventions(played: LessonRound) -> Iterator[tuple[int, Intervene, Intervened]]:
     """Each irregularity of the round, with the number of its move."""
     for number, move in enumerate(played.moves):
         if isinstance(move.entry, Intervene):
@@ -66,13 +66,13 @@ def what(entry: Intervene) -> str:
     return f"{said} ({entry.note})" if entry.note else said
 
 
-def remedies(played: PlayedRound) -> list[Clause]:
+def remedies(played: LessonRound) -> list[Clause]:
     """The rules about irregularities, without the one that only names their kinds."""
     found = (clause for clause in played.clauses if clause.id.startswith("irregularity."))
     return [clause for clause in found if clause.id != clauses.UNKNOWN.id]
 
 
-def remedy(played: PlayedRound) -> Iterator[OpenQuestion]:
+def remedy(played: LessonRound) -> Iterator[OpenQuestion]:
     """What the rules say about an irregularity; the others are remedies for other ones."""
     for number, entry, event in interventions(played):
         clause = played.clause(event.clause)
@@ -109,7 +109,7 @@ def _consequences(move: Move[object]) -> tuple[str, ...]:
     return tuple(f"{line[0].upper()}{line[1:]}." for line in said)
 
 
-def misdeal(played: PlayedRound) -> Iterator[OpenQuestion]:
+def misdeal(played: LessonRound) -> Iterator[OpenQuestion]:
     """Whether an irregularity makes the deal a misdeal."""
     for number, entry, event in interventions(played):
         if entry.kind == "misdeal":

@@ -13,12 +13,12 @@ from cardroom.play.round import Ask, Await, Round
 from cardroom.scenario.document import Backline, BankEntry, BoxStakes, Do, Irregularity, Scenario
 from cardroom.scenario.outcome import POSTED_GAME, RefusedEntry
 from cardroom.school.asks.settlement import with_cited
-from cardroom.school.played import PlayedRound
+from cardroom.school.played import LessonRound
 from cardroom.school.question import MoneyAnswer, OpenQuestion, Scene, yes
 from cardroom.school.scene import posted, scene
 
 
-def _asks(played: PlayedRound) -> Iterator[tuple[int, Round, Ask]]:
+def _asks(played: LessonRound) -> Iterator[tuple[int, Round, Ask]]:
     """Every decision of the round, with the number of its move."""
     for number, move in enumerate(played.moves):
         if isinstance(move.before.head, Await):
@@ -34,7 +34,7 @@ def _may(verb: str) -> str:
     )
 
 
-def allowed(played: PlayedRound) -> Iterator[OpenQuestion]:
+def allowed(played: LessonRound) -> Iterator[OpenQuestion]:
     """Whether a hand may do something now; and what players tried that was refused."""
     family = games.family(played.rules)
     for number, round, ask in _asks(played):
@@ -63,7 +63,7 @@ def allowed(played: PlayedRound) -> Iterator[OpenQuestion]:
     yield from _refused(played)
 
 
-def _refused(played: PlayedRound) -> Iterator[OpenQuestion]:
+def _refused(played: LessonRound) -> Iterator[OpenQuestion]:
     """What the round's players or its dealer tried, and the engine refused."""
     for each in played.refusals:
         words = described(played, each)
@@ -92,7 +92,7 @@ def _layout(scenario: Scenario, line: int) -> tuple[str, ...]:
     return tuple(found)
 
 
-def described(played: PlayedRound, refused: RefusedEntry) -> str:
+def described(played: LessonRound, refused: RefusedEntry) -> str:
     """What was tried, with its amounts; empty where the round as a whole was refused."""
     scenario, line = played.scenario, refused.line
     if refused.what == POSTED_GAME:
@@ -155,7 +155,7 @@ def _calls(entry: Irregularity) -> str:
     return f"the floor is asked for the remedy “{entry.kind.replace('-', ' ')}”{box}{card}"
 
 
-def limit(played: PlayedRound) -> Iterator[OpenQuestion]:
+def limit(played: LessonRound) -> Iterator[OpenQuestion]:
     """The most and the least that a player may put down for a verb with an amount."""
     for number, round, ask in _asks(played):
         for option in ask.options:

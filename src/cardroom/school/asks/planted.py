@@ -15,7 +15,7 @@ from cardroom.play.inputs import Answer, Lapse
 from cardroom.play.round import Await, Chance, Settlement
 from cardroom.rules.clauses import Clause
 from cardroom.school.asks.settlement import settlements, with_cited
-from cardroom.school.played import PlayedRound
+from cardroom.school.played import LessonRound
 from cardroom.school.question import OneOf, OpenQuestion, Scene
 from cardroom.school.scene import bet_name, scene
 from cardroom.school.whole_table.cost import Cost, of_button, of_card, of_missing
@@ -38,7 +38,7 @@ class PlantedStep(NamedTuple):
     clause: Clause | None = None
 
 
-def planted(played: PlayedRound) -> Iterator[OpenQuestion]:
+def planted(played: LessonRound) -> Iterator[OpenQuestion]:
     """Which step is wrong; the others are as the engine did them."""
     round = played.round
     if round is None or not round.over or round.void or not played.moves:
@@ -83,7 +83,7 @@ def _said(actions: list[PlantedStep], planted_at: int) -> tuple[str, ...]:
     return (*steps, NOTHING)
 
 
-def _scene(played: PlayedRound) -> Scene:
+def _scene(played: LessonRound) -> Scene:
     """The table at the end, without what the dealer did about money and buttons."""
     assert played.round is not None
     events = [event for event in played.events if not _tells(event)]
@@ -95,7 +95,7 @@ def _tells(event: Event) -> bool:
     return isinstance(event, BetSettled) or (isinstance(event, Acted) and event.verb == DECLINED)
 
 
-def _actions(played: PlayedRound) -> Iterator[PlantedStep]:
+def _actions(played: LessonRound) -> Iterator[PlantedStep]:
     for event in played.opening:
         if isinstance(event, FeeTaken) and event.amount and event.box:
             yield _fee(event)
@@ -118,7 +118,7 @@ def _fee(event: FeeTaken) -> PlantedStep:
     )
 
 
-def _first_cards(played: PlayedRound) -> Iterator[PlantedStep]:
+def _first_cards(played: LessonRound) -> Iterator[PlantedStep]:
     """The order of the first cards, and the first two of them exchanged."""
     places: list[tuple[str, int]] = []
     for number, move in enumerate(played.moves):
@@ -145,7 +145,7 @@ def _order(*places: str) -> str:
     return f"the first cards go to {', '.join(map(place, places))}"
 
 
-def _offers(played: PlayedRound) -> Iterator[PlantedStep]:
+def _offers(played: LessonRound) -> Iterator[PlantedStep]:
     """What is offered to a box, and the offer left out."""
     family = games.family(played.rules)
     for number, move in enumerate(played.moves):
@@ -171,7 +171,7 @@ def _offers(played: PlayedRound) -> Iterator[PlantedStep]:
         )
 
 
-def _button(played: PlayedRound, event: ButtonPlaced) -> PlantedStep:
+def _button(played: LessonRound, event: ButtonPlaced) -> PlantedStep:
     wrong = event.box % played.rules.boxes + 1
     return PlantedStep(
         f"the action button goes to box {event.box}",

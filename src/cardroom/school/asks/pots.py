@@ -11,7 +11,7 @@ from cardroom.money import dollars
 from cardroom.play.felt_state import PotPile
 from cardroom.play.round import Round
 from cardroom.school.asks.settlement import with_cited
-from cardroom.school.played import PlayedRound
+from cardroom.school.played import LessonRound
 from cardroom.school.question import Boxes, MoneyAnswer, OpenQuestion, Scene
 from cardroom.school.scene import scene
 
@@ -20,7 +20,7 @@ def _name(pot: int) -> str:
     return f"side pot {pot}" if pot else "the main pot"
 
 
-def _awards(played: PlayedRound) -> Iterator[tuple[int, tuple[PotAwarded, ...]]]:
+def _awards(played: LessonRound) -> Iterator[tuple[int, tuple[PotAwarded, ...]]]:
     """The awards of each move that awards a pot."""
     for number, move in enumerate(played.moves):
         found = tuple(event for event in move.events if isinstance(event, PotAwarded))
@@ -32,7 +32,7 @@ def _piles(round: Round) -> tuple[PotPile, ...]:
     return games.family(round.rules).felt_state(round).pots
 
 
-def _scene(played: PlayedRound, number: int) -> Scene:
+def _scene(played: LessonRound, number: int) -> Scene:
     move = played.moves[number]
     shown = scene(move.after, played.until(number), hide=(HandEnded,))
     piles = _piles(move.before)
@@ -44,7 +44,7 @@ def _scene(played: PlayedRound, number: int) -> Scene:
     return Scene(shown.posted, (*shown.facts, *said), shown.hands, shown.bets, shown.story)
 
 
-def share(played: PlayedRound) -> Iterator[OpenQuestion]:
+def share(played: LessonRound) -> Iterator[OpenQuestion]:
     """What one box wins from one pot, with the odd chip."""
     for number, awards in _awards(played):
         shown = partial(_scene, played, number)
@@ -67,7 +67,7 @@ def _said(award: PotAwarded) -> str:
     return f"Box {award.box} gets ${dollars(award.amount)}{half}{hand}."
 
 
-def winners(played: PlayedRound) -> Iterator[OpenQuestion]:
+def winners(played: LessonRound) -> Iterator[OpenQuestion]:
     """Which boxes win a part of a pot."""
     for number, awards in _awards(played):
         shown = partial(_scene, played, number)
@@ -84,7 +84,7 @@ def winners(played: PlayedRound) -> Iterator[OpenQuestion]:
             )
 
 
-def size(played: PlayedRound) -> Iterator[OpenQuestion]:
+def size(played: LessonRound) -> Iterator[OpenQuestion]:
     """How much is in each pot, from the chips that went in."""
     for number, move in enumerate(played.moves):
         piles = _piles(move.after)
@@ -102,7 +102,7 @@ def size(played: PlayedRound) -> Iterator[OpenQuestion]:
             )
 
 
-def meter(played: PlayedRound) -> Iterator[OpenQuestion]:
+def meter(played: LessonRound) -> Iterator[OpenQuestion]:
     """What the meter pays to a hand, as the slip has it, and what it shows afterward."""
     won = [event for event in played.events if isinstance(event, ProgressiveWon)]
     for number, move in enumerate(played.moves):
@@ -130,7 +130,7 @@ def meter(played: PlayedRound) -> Iterator[OpenQuestion]:
         )
 
 
-def _after(played: PlayedRound) -> Scene:
+def _after(played: LessonRound) -> Scene:
     """The slip of the round: the meter before it, and who wins which row."""
     assert played.round is not None
     shown = scene(played.round, played.events, settled=played.round.settled)

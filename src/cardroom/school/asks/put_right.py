@@ -17,7 +17,7 @@ from cardroom.play.round import Ask, Await, Refusal
 from cardroom.rules.clauses import Clause
 from cardroom.school.asks.irregular import HAPPENED, interventions, remedies, what
 from cardroom.school.asks.settlement import with_cited
-from cardroom.school.played import PlayedRound
+from cardroom.school.played import LessonRound
 from cardroom.school.question import OneOf, OpenQuestion
 from cardroom.school.scene import scene
 
@@ -30,13 +30,13 @@ OTHERS_MAX: Final = 3
 DECLINED: Final = "decline"
 
 
-def put_right(played: PlayedRound) -> Iterator[OpenQuestion]:
+def put_right(played: LessonRound) -> Iterator[OpenQuestion]:
     """What to do about an irregularity, or about an offer that was not made."""
     yield from _irregularities(played)
     yield from _missed(played)
 
 
-def _irregularities(played: PlayedRound) -> Iterator[OpenQuestion]:
+def _irregularities(played: LessonRound) -> Iterator[OpenQuestion]:
     chapter = remedies(played)
     for number, entry, event in interventions(played):
         clause = played.clause(event.clause)
@@ -64,7 +64,7 @@ def _floor(clause: Clause) -> bool:
     return FLOOR_ACTS in clause.says
 
 
-def _missed(played: PlayedRound) -> Iterator[OpenQuestion]:
+def _missed(played: LessonRound) -> Iterator[OpenQuestion]:
     """An offer that a box declined, as if it had not been made: at the first moment at which it can
     be made up, and at the first one at which it is too late."""
     known = games.family(played.rules).interventions()
@@ -98,7 +98,7 @@ def _declined(head: object, entry: object) -> Ask | None:
     return None if ask is None or ask.option(DECLINED) is None else ask
 
 
-def _offer(played: PlayedRound, number: int, ask: Ask, clause: Clause, right: str) -> OpenQuestion:
+def _offer(played: LessonRound, number: int, ask: Ask, clause: Clause, right: str) -> OpenQuestion:
     # The trainee must not read that the offer was made.
     events = [
         event

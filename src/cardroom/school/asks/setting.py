@@ -13,7 +13,7 @@ from cardroom.play.felt_state import Front
 from cardroom.play.inputs import Lapse
 from cardroom.play.round import Ask, Await, Refusal, Round
 from cardroom.school.asks.settlement import with_cited
-from cardroom.school.played import PlayedRound
+from cardroom.school.played import LessonRound
 from cardroom.school.question import CardsAnswer, OpenQuestion, yes
 from cardroom.school.scene import scene
 
@@ -21,7 +21,7 @@ SETTINGS: Final = 6
 """Settings of one hand that are asked about: the foul ones and the sound ones in turn."""
 
 
-def _hands(played: PlayedRound) -> Iterator[tuple[int, Round, Ask, tuple[Front, ...]]]:
+def _hands(played: LessonRound) -> Iterator[tuple[int, Round, Ask, tuple[Front, ...]]]:
     """Each hand that is to be set, with every choice of cards in front."""
     seen: set[int] = set()
     for number, move in enumerate(played.moves):
@@ -43,7 +43,7 @@ def _cards(round: Round, box: int) -> tuple[Card, ...]:
     return tuple(card for place in own for card in round.at(place))
 
 
-def house_way(played: PlayedRound) -> Iterator[OpenQuestion]:
+def house_way(played: LessonRound) -> Iterator[OpenQuestion]:
     """The cards in front when the dealer sets the hand by the posted house way."""
     for number, round, ask, fronts in _hands(played):
         applied = games.apply(round, Lapse(ask.box))
@@ -79,7 +79,7 @@ def _front(after: Round, box: int) -> tuple[str, ...]:
     return () if front is None else tuple(card.text for card in after.at(front))
 
 
-def foul(played: PlayedRound) -> Iterator[OpenQuestion]:
+def foul(played: LessonRound) -> Iterator[OpenQuestion]:
     """Whether a setting is foul."""
     for number, round, ask, fronts in _hands(played):
         wrong = [front for front in fronts if front.foul]

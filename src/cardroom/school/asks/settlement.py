@@ -12,7 +12,7 @@ from cardroom.play.inputs import Proceed
 from cardroom.play.round import Settlement
 from cardroom.rules.clauses import Clause
 from cardroom.scenario.report import result_of
-from cardroom.school.played import PlayedRound
+from cardroom.school.played import LessonRound
 from cardroom.school.question import ChipsAnswer, MoneyAnswer, OneOf, OpenQuestion, Order, Scene
 from cardroom.school.scene import bet_name, scene, title_of
 from cardroom.school.working import chips, stacks
@@ -25,7 +25,7 @@ SMALL: Final = 500
 """Wrong rules to choose from, next to the right one."""
 
 
-def settlements(played: PlayedRound) -> Iterator[tuple[Settlement, int]]:
+def settlements(played: LessonRound) -> Iterator[tuple[Settlement, int]]:
     """Each wager that stayed settled, with the number of the move that settled it."""
     round = played.round
     if round is None or not round.over:
@@ -41,19 +41,19 @@ def settlements(played: PlayedRound) -> Iterator[tuple[Settlement, int]]:
             yield each, by_bet[each.bet.id]
 
 
-def with_cited(first: Clause | None, played: PlayedRound) -> tuple[Clause, ...]:
+def with_cited(first: Clause | None, played: LessonRound) -> tuple[Clause, ...]:
     """The deciding clause, then those that the worked round is about."""
     every = played.cited if first is None else (first, *played.cited)
     return tuple({clause.id: clause for clause in every}.values())
 
 
-def _scene(played: PlayedRound, number: int, each: Settlement) -> Scene:
+def _scene(played: LessonRound, number: int, each: Settlement) -> Scene:
     move = played.moves[number]
     done = [event for event in move.events if not isinstance(event, BetSettled)]
     return scene(move.after, (*played.until(number), *done), settled=(each,))
 
 
-def pay(played: PlayedRound) -> Iterator[OpenQuestion]:
+def pay(played: LessonRound) -> Iterator[OpenQuestion]:
     """What the dealer pays or takes on one wager."""
     for each, number in settlements(played):
         yield OpenQuestion(
@@ -68,7 +68,7 @@ def pay(played: PlayedRound) -> Iterator[OpenQuestion]:
         )
 
 
-def result(played: PlayedRound) -> Iterator[OpenQuestion]:
+def result(played: LessonRound) -> Iterator[OpenQuestion]:
     """Whether one wager wins, loses, or goes back."""
     for each, number in settlements(played):
         word = result_of(each)
@@ -83,7 +83,7 @@ def result(played: PlayedRound) -> Iterator[OpenQuestion]:
         )
 
 
-def rule(played: PlayedRound) -> Iterator[OpenQuestion]:
+def rule(played: LessonRound) -> Iterator[OpenQuestion]:
     """Which rule decides one wager; the others are rules that settle wagers of this game."""
     done = list(settlements(played))
     for each, number in done:
@@ -111,7 +111,7 @@ def _kin(clause: Clause, other: Clause) -> bool:
     return clause.id.partition(".")[0] == other.id.partition(".")[0]
 
 
-def total(played: PlayedRound) -> Iterator[OpenQuestion]:
+def total(played: LessonRound) -> Iterator[OpenQuestion]:
     """What a box wins or loses over all its wagers, side bets included."""
     round = played.round
     if round is None or not round.over or not round.settled or not played.moves:
@@ -136,7 +136,7 @@ def total(played: PlayedRound) -> Iterator[OpenQuestion]:
         )
 
 
-def color_up(played: PlayedRound) -> Iterator[OpenQuestion]:
+def color_up(played: LessonRound) -> Iterator[OpenQuestion]:
     """What lies on a wager after it was paid, in small chips, for the fewest larger ones."""
     for each, number in settlements(played):
         amount = each.bet.stake + each.paid
@@ -158,7 +158,7 @@ def _amount(net: int) -> str:
     return f"{'+' if net > 0 else '-' if net < 0 else ''}${dollars(abs(net))}"
 
 
-def order(played: PlayedRound) -> Iterator[OpenQuestion]:
+def order(played: LessonRound) -> Iterator[OpenQuestion]:
     """The order in which boxes are settled that are settled together."""
     round = played.round
     if round is None or not round.over or not played.moves:
@@ -182,7 +182,7 @@ def order(played: PlayedRound) -> Iterator[OpenQuestion]:
         )
 
 
-def _runs(played: PlayedRound) -> Iterator[tuple[int, list[Settlement]]]:
+def _runs(played: LessonRound) -> Iterator[tuple[int, list[Settlement]]]:
     """Wagers that are settled one after the other, and the move that settles the first.
 
     Nothing comes between them but steps of the dealer.

@@ -16,7 +16,7 @@ from cardroom.play.inputs import Answer, Dice, Draw, Figure, Lapse, Proceed, Rou
 from cardroom.play.round import Await, Chance, DraftOf, Reading, Refusal, Round, Settlement
 from cardroom.play.settle import Claim, arranged, settle
 from cardroom.rules.steps import Settle
-from cardroom.school.played import PlayedRound
+from cardroom.school.played import LessonRound
 from cardroom.school.whole_table.dealer_action import DealerAction, spot_of
 
 
@@ -54,7 +54,7 @@ def _sides(due: DealerAction) -> tuple[str, str]:
             return "the bank", due.owner
 
 
-def of_missing(played: PlayedRound, due: DealerAction) -> Cost:
+def of_missing(played: LessonRound, due: DealerAction) -> Cost:
     """Something that was left out."""
     match due.act:
         case "settle" | "collect" | "pot" | "drop" | "slip":
@@ -65,7 +65,7 @@ def of_missing(played: PlayedRound, due: DealerAction) -> Cost:
             return Cost(0, ())
 
 
-def of_card(played: PlayedRound, due: DealerAction, where: str) -> Cost:
+def of_card(played: LessonRound, due: DealerAction, where: str) -> Cost:
     """The card went to another place, which got its own next card's place in the order."""
     inputs = [move.entry for move in played.moves]
     other = _next_draw(played, due.move, where)
@@ -78,7 +78,7 @@ def of_card(played: PlayedRound, due: DealerAction, where: str) -> Cost:
     return _compared(played, _again(played, inputs))
 
 
-def of_button(played: PlayedRound, box: int) -> Cost:
+def of_button(played: LessonRound, box: int) -> Cost:
     """The settlement, begun at another box: a short bank reaches other wagers first."""
     for move in reversed(played.moves):
         before, step = move.before, next(iter(move.before.agenda), None)
@@ -95,7 +95,7 @@ def _from_box(claims: Sequence[Claim], box: int) -> list[Claim]:
     return sorted(claims, key=lambda each: (each.bet.box < box, each.bet.box))
 
 
-def _not_asked(played: PlayedRound, due: DealerAction) -> Cost:
+def _not_asked(played: LessonRound, due: DealerAction) -> Cost:
     """Nobody asked the box: it does what a box without an answer does."""
     move = played.moves[due.move]
     entry = move.entry
@@ -109,7 +109,7 @@ def _not_asked(played: PlayedRound, due: DealerAction) -> Cost:
     return _compared(played, _again(played, inputs))
 
 
-def _next_draw(played: PlayedRound, after: int, where: str) -> int | None:
+def _next_draw(played: LessonRound, after: int, where: str) -> int | None:
     for number in range(after + 1, len(played.moves)):
         match played.moves[number].before.head:
             case Chance(place=place, dice=0, turned=None) if spot_of(place) == where:
@@ -117,7 +117,7 @@ def _next_draw(played: PlayedRound, after: int, where: str) -> int | None:
     return None
 
 
-def _again(played: PlayedRound, inputs: Sequence[RoundInput]) -> Round | None:
+def _again(played: LessonRound, inputs: Sequence[RoundInput]) -> Round | None:
     """The round with these inputs, each when the round waits for it.
 
     An answer that the box may no longer give is what happens to a box that says nothing.
@@ -159,7 +159,7 @@ def _awaited(round: Round, left: Sequence[RoundInput]) -> RoundInput | None:
             return Proceed()
 
 
-def _compared(played: PlayedRound, other: Round | None) -> Cost:
+def _compared(played: LessonRound, other: Round | None) -> Cost:
     if other is None or played.round is None:
         return UNKNOWN
     return _shown(_difference(_net(played.round.settled), _net(other.settled)))

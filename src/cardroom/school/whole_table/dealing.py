@@ -13,7 +13,7 @@ import msgspec
 
 from cardroom.rules.clauses import Clause
 from cardroom.school.library import PostedAt
-from cardroom.school.played import PlayedRound
+from cardroom.school.played import LessonRound
 from cardroom.school.question import Scene
 from cardroom.school.record import TableDealt
 from cardroom.school.whole_table import cost
@@ -48,7 +48,7 @@ class Done(msgspec.Struct, frozen=True):
 class TableDealing:
     """One round that is being dealt."""
 
-    def __init__(self, played: PlayedRound) -> None:
+    def __init__(self, played: LessonRound) -> None:
         self.played = played
         self._stages = script(played)
         self._number = 0

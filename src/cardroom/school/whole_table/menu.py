@@ -11,7 +11,7 @@ import msgspec
 from cardroom import games
 from cardroom.places import ALL as EVERYBODY
 from cardroom.places import BANK, BOARD, BURN
-from cardroom.school.played import PlayedRound
+from cardroom.school.played import LessonRound
 from cardroom.school.whole_table.dealer_action import ALL, PILES, Act, spot_of
 from cardroom.school.whole_table.script import Stage
 
@@ -40,7 +40,7 @@ class MenuRow(msgspec.Struct, frozen=True):
 class TableMenu:
     """The menu of a round. It shows the acts of all stages, so it does not say what is due."""
 
-    def __init__(self, played: PlayedRound, stages: Sequence[Stage]) -> None:
+    def __init__(self, played: LessonRound, stages: Sequence[Stage]) -> None:
         self._rules = played.rules
         last = played.moves[-1].after
         bank = last.facts.bank_box

@@ -20,7 +20,7 @@ from cardroom.scenario.outcome import ScenarioOutcome
 from cardroom.school import library
 from cardroom.school.drill import SchoolError, Stakes
 from cardroom.school.library import PostedAt
-from cardroom.school.played import PlayedRound
+from cardroom.school.played import LessonRound
 from cardroom.school.whole_table.script import fit
 
 RANDOM, WORKED = "random", "worked"
@@ -34,7 +34,7 @@ TRIES: Final = 40
 BANKER: Final = "the bank"
 
 
-def worked(file: str) -> PlayedRound:
+def worked(file: str) -> LessonRound:
     """A round that somebody wrote down as a scenario."""
     played = library.play(scenario.read(file))
     if played is None or not fit(played):
@@ -42,7 +42,7 @@ def worked(file: str) -> PlayedRound:
     return played
 
 
-def shipped(game: str, posting: PostedAt, seed: int, stakes: Stakes = "round") -> PlayedRound:
+def shipped(game: str, posting: PostedAt, seed: int, stakes: Stakes = "round") -> LessonRound:
     """One of the worked rounds of a game, with other suits and stakes."""
     chance = Stream(seed, 0)
     for file in shuffled(library.files_of(game), chance.below)[:TRIES]:
@@ -54,7 +54,7 @@ def shipped(game: str, posting: PostedAt, seed: int, stakes: Stakes = "round") -
     raise SchoolError(f"no worked round of {game} can be dealt under these rules")
 
 
-def random_round(game: str, posting: PostedAt, seed: int) -> PlayedRound:
+def random_round(game: str, posting: PostedAt, seed: int) -> LessonRound:
     """Fresh cards, stakes, and decisions; where players bet after the deal, a worked round."""
     rules = houses.ruleset(game, dict(posting.options), posting.house)
     if rules.deals_to_seats:
@@ -66,14 +66,14 @@ def random_round(game: str, posting: PostedAt, seed: int) -> PlayedRound:
     raise SchoolError(f"no random round of {rules.title} could be played")
 
 
-def round_of(game: str, source: str, posting: PostedAt, seed: int) -> PlayedRound:
+def round_of(game: str, source: str, posting: PostedAt, seed: int) -> LessonRound:
     """The round that a record names; the same source, rules, and seed give the same one."""
     if source == RANDOM:
         return random_round(game, posting, seed)
     return shipped(game, posting, seed) if source == WORKED else worked(source)
 
 
-def _played(rules: Ruleset, chance: Stream) -> PlayedRound | None:
+def _played(rules: Ruleset, chance: Stream) -> LessonRound | None:
     opened = _opened(rules, chance)
     if opened is None:
         return None
@@ -87,7 +87,7 @@ def _played(rules: Ruleset, chance: Stream) -> PlayedRound | None:
         round, more = applied
         events = (*events, *more)
     told = Scenario(file="random", lines={}, card_lines=(), game=rules.game)
-    return PlayedRound(ScenarioOutcome(told, rules, round, events, {}, (), ()))
+    return LessonRound(ScenarioOutcome(told, rules, round, events, {}, (), ()))
 
 
 def _opened(rules: Ruleset, chance: Stream) -> tuple[Round, tuple[Event, ...]] | None:

@@ -33,7 +33,7 @@ from cardroom.play.interpreter import Move
 from cardroom.play.round import Ask, Await, Chance, DealerStep, Round, Settlement
 from cardroom.rules.clauses import Clause
 from cardroom.school.drill import SchoolError
-from cardroom.school.played import PlayedRound
+from cardroom.school.played import LessonRound
 from cardroom.school.question import Scene
 from cardroom.school.scene import scene
 from cardroom.school.whole_table.dealer_action import ALL, Act, DealerAction, spot_of, wager
@@ -76,7 +76,7 @@ class Stage(msgspec.Struct, frozen=True):
         return scene(self.round, self.events, settled=self.settled)
 
 
-def fit(played: PlayedRound) -> bool:
+def fit(played: LessonRound) -> bool:
     """Whether a round can be dealt: it is played to its end, without an irregularity."""
     round = played.round
     return (
@@ -88,13 +88,13 @@ def fit(played: PlayedRound) -> bool:
     )
 
 
-def script(played: PlayedRound) -> tuple[Stage, ...]:
+def script(played: LessonRound) -> tuple[Stage, ...]:
     if not fit(played):
         raise SchoolError("this round was not played to its end without an irregularity")
     return tuple(_stages(played))
 
 
-def _stages(played: PlayedRound) -> Iterator[Stage]:
+def _stages(played: LessonRound) -> Iterator[Stage]:
     first = played.moves[0].before
     shown = tuple(event for event in played.opening if not isinstance(event, HIDDEN))
     yield Stage(tuple(_opening(played)), first, shown)
@@ -107,7 +107,7 @@ def _stages(played: PlayedRound) -> Iterator[Stage]:
     yield Stage((DealerAction("over", clause=clauses.WAITS),), end, played.events)
 
 
-def _opening(played: PlayedRound) -> Iterator[DealerAction]:
+def _opening(played: LessonRound) -> Iterator[DealerAction]:
     """The collections, all wagers of a box together, and the end of betting."""
     owed: dict[str, DealerAction] = {}
     for event in played.opening:
@@ -120,7 +120,7 @@ def _opening(played: PlayedRound) -> Iterator[DealerAction]:
     yield DealerAction("closed", clause=clauses.CLOSED)
 
 
-def _fee_clause(played: PlayedRound) -> Clause:
+def _fee_clause(played: LessonRound) -> Clause:
     found = (played.clause(name) for name in CHAPTERS["collect"])
     return next((clause for clause in found if clause is not None), clauses.FEE_ROW)
 
@@ -146,7 +146,7 @@ def _key(move: Move[object]) -> tuple[str, str]:
             return "", ""
 
 
-def _run(played: PlayedRound, number: int) -> int:
+def _run(played: LessonRound, number: int) -> int:
     """The last move of the action that begins here; nothing else may happen in between."""
     moves = played.moves
     act, where = _key(moves[number])
@@ -163,7 +163,7 @@ def _run(played: PlayedRound, number: int) -> int:
     return number
 
 
-def _stages_of(played: PlayedRound, first: int, last: int) -> Iterator[Stage]:
+def _stages_of(played: LessonRound, first: int, last: int) -> Iterator[Stage]:
     """The action itself, then what follows from it."""
     before = _shown(played, first)
     act, where = _key(played.moves[first])
@@ -184,26 +184,26 @@ def _stages_of(played: PlayedRound, first: int, last: int) -> Iterator[Stage]:
         done |= {action.where for action in group if action.act == "settle"}
 
 
-def _shown(played: PlayedRound, number: int) -> tuple[Event, ...]:
+def _shown(played: LessonRound, number: int) -> tuple[Event, ...]:
     """The events before a move, but for those that are the trainee's own actions right now."""
     earlier = played.until(number - 1) if number else played.until(0)
     now = played.moves[number - 1].events if number else ()
     return (*earlier, *(event for event in now if not isinstance(event, HIDDEN)))
 
 
-def _stage_key(played: PlayedRound) -> Callable[[DealerAction], tuple[str, str]]:
+def _stage_key(played: LessonRound) -> Callable[[DealerAction], tuple[str, str]]:
     """Wagers against a bank with a limit are settled box by box, all others in any order."""
     limited = played.rules.banking.limit != "none"
     return lambda action: (action.act, action.where.partition(" ")[0] if limited else "")
 
 
-def _settlements(played: PlayedRound, number: int) -> tuple[Settlement, ...]:
+def _settlements(played: LessonRound, number: int) -> tuple[Settlement, ...]:
     bets = [e.bet for e in played.moves[number].events if isinstance(e, BetSettled)]
     by_bet = {each.bet.id: each for each in played.moves[number].after.settled}
     return tuple(by_bet[bet] for bet in bets if bet in by_bet)
 
 
-def _consequences(played: PlayedRound, number: int) -> Iterator[DealerAction]:
+def _consequences(played: LessonRound, number: int) -> Iterator[DealerAction]:
     """What the dealer does after a move: the button, the announcement, the money."""
     move = played.moves[number]
     awards = [event for event in move.events if isinstance(event, PotAwarded)]
@@ -237,13 +237,13 @@ def _consequences(played: PlayedRound, number: int) -> Iterator[DealerAction]:
 
 
 def _action(
-    played: PlayedRound, number: int, act: Act, where: str, amount: int = 0
+    played: LessonRound, number: int, act: Act, where: str, amount: int = 0
 ) -> DealerAction:
     clause = _clause(played, number, act, where)
     return DealerAction(act, where, amount, clause, move=number)
 
 
-def _clause(played: PlayedRound, number: int, act: Act, where: str) -> Clause:
+def _clause(played: LessonRound, number: int, act: Act, where: str) -> Clause:
     before = played.moves[number].before
     if act == "ask" and isinstance(before.head, Await):
         offered = _offers(played, before.head.asks[0])
@@ -256,7 +256,7 @@ def _clause(played: PlayedRound, number: int, act: Act, where: str) -> Clause:
     return next((clause for clause in found if clause is not None), otherwise)
 
 
-def _offers(played: PlayedRound, ask: Ask) -> Clause | None:
+def _offers(played: LessonRound, ask: Ask) -> Clause | None:
     """The clause that says when something is offered, for an offer that can be declined."""
     if not any(option.verb == "decline" for option in ask.options):
         return None

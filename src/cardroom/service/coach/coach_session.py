@@ -16,7 +16,7 @@ from cardroom.play.inputs import Intervene
 from cardroom.rules.ruleset import Ruleset
 from cardroom.service.coach import help as helping
 from cardroom.service.coach.advice import Advice, Progress, silent
-from cardroom.service.coach.decisions import Decision, Noted, asked_of, coach_of, judge, noted
+from cardroom.service.coach.decisions import JudgedDecision, Noted, asked_of, coach_of, judge, noted
 from cardroom.service.coach.questions import FamilyQuestion
 from cardroom.service.coach.solver import Solver
 from cardroom.service.errors import refuse
@@ -31,7 +31,7 @@ class Score(msgspec.Struct, frozen=True):
     mills: int = 0
     """Total cost of mistakes."""
 
-    def __add__(self, made: tuple[Decision, ...]) -> Score:
+    def __add__(self, made: tuple[JudgedDecision, ...]) -> Score:
         return Score(
             self.decisions + len(made),
             self.right + sum(each.right for each in made),
@@ -43,11 +43,11 @@ class Review(msgspec.Struct, frozen=True):
     """`decisions` are those of the last finished round."""
 
     round: int
-    decisions: tuple[Decision, ...]
+    decisions: tuple[JudgedDecision, ...]
     sitting: Score
 
 
-Judging = asyncio.Task[Decision | None]
+Judging = asyncio.Task[JudgedDecision | None]
 
 
 class _Sitting:
@@ -71,7 +71,7 @@ class _Sitting:
         return self._counted + judged(self.made)
 
 
-def judged(tasks: Sequence[Judging]) -> tuple[Decision, ...]:
+def judged(tasks: Sequence[Judging]) -> tuple[JudgedDecision, ...]:
     found = [task.result() for task in tasks if task.done() and not task.cancelled()]
     return tuple(each for each in found if each is not None)
 

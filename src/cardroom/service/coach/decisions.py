@@ -18,7 +18,7 @@ from cardroom.table.commands import TableCommand
 from cardroom.table.table import Table
 
 
-class Decision(msgspec.Struct, frozen=True):
+class JudgedDecision(msgspec.Struct, frozen=True):
     """One decision of a finished round; `mills` is what it cost against the best, in tenths of a
     cent."""
 
@@ -82,7 +82,7 @@ def coach_of(asked: FamilyQuestion) -> Coach:
     return coach
 
 
-async def judge(solver: Solver, made: Noted) -> Decision | None:
+async def judge(solver: Solver, made: Noted) -> JudgedDecision | None:
     """None where no option is better than another, or the coach does not know."""
     asked, answer, coach = made.asked, made.answer, coach_of(made.asked)
     advice = await solver.advice(asked)
@@ -100,7 +100,7 @@ async def judge(solver: Solver, made: Noted) -> Decision | None:
     best = next((each for each in advice.options if each.verb == taken.verb), advice.options[0])
     best = best if best.best else advice.options[0]
     lost = max(0.0, best.units - taken.units)
-    return Decision(
+    return JudgedDecision(
         answer.box,
         advice.hand,
         taken.verb,

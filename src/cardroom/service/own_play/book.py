@@ -9,7 +9,7 @@ from typing import Final
 from cardroom import events
 from cardroom.events import table as t
 from cardroom.ledger.round_results import RoundResult
-from cardroom.service.own_play.messages import PlayedRound, PlayedWager
+from cardroom.service.own_play.messages import OwnRound, PlayedWager
 from cardroom.service.view.views import BOT
 from cardroom.store import Entry, Reader
 from cardroom.table.journal import TABLES, read_table
@@ -28,7 +28,7 @@ class PlayBook:
         self._reader = reader
         self._tables: OrderedDict[str, TableBook] = OrderedDict()
 
-    def rounds(self, player: str) -> tuple[list[PlayedRound], bool]:
+    def rounds(self, player: str) -> tuple[list[OwnRound], bool]:
         """A person's rounds, newest last; and whether the journal has more to read."""
         more = self._read_on()
         found = [each for book in self._tables.values() for each in book.rounds(player)]
@@ -73,7 +73,7 @@ class TableBook:
         self.seq = 0
         self._table = stream.removeprefix(TABLES)
         self._title = self._game = self._rules = ""
-        self._rounds: dict[str, deque[PlayedRound]] = {}
+        self._rounds: dict[str, deque[OwnRound]] = {}
         self._seats: dict[str, int] = {}
         self._sessions: dict[str, int] = {}
         self._result = RoundResult()
@@ -83,7 +83,7 @@ class TableBook:
         self._ended = 0
         """When the round on the felt ended; 0 while it is played, and when it is cleared."""
 
-    def rounds(self, player: str) -> tuple[PlayedRound, ...]:
+    def rounds(self, player: str) -> tuple[OwnRound, ...]:
         """With a round that has ended and still lies on the felt."""
         kept = tuple(self._rounds.get(player, ()))
         if not self._ended:
@@ -140,7 +140,7 @@ class TableBook:
             case events.BetReversed():
                 bets.net -= event.paid - event.taken
 
-    def _cleared(self, number: int, at: int) -> Iterator[tuple[str, PlayedRound]]:
+    def _cleared(self, number: int, at: int) -> Iterator[tuple[str, OwnRound]]:
         result = self._result
         for player, won in result.results().items():
             if player.startswith(BOT):
@@ -148,7 +148,7 @@ class TableBook:
             bets = self._bets.get(player, {})
             yield (
                 player,
-                PlayedRound(
+                OwnRound(
                     at // 1_000_000,
                     self._table,
                     self._title,

@@ -18,7 +18,7 @@ from cardroom.service.own_play.book import PlayBook
 from cardroom.service.own_play.messages import (
     GameTheory,
     OwnPlay,
-    PlayedRound,
+    OwnRound,
     SpotTheory,
 )
 from cardroom.service.own_play.reviewer import Reviewer
@@ -66,7 +66,7 @@ class OwnPlayDesk:
             tuple(sorted(there & {each.table for each in shown})),
         )
 
-    def _rules(self, rounds: list[PlayedRound]) -> dict[str, Ruleset]:
+    def _rules(self, rounds: list[OwnRound]) -> dict[str, Ruleset]:
         """The rules of the latest rounds."""
         digests = dict.fromkeys(each.rules for each in reversed(rounds))
         found = {digest: self._posted.rules(digest) for digest in list(digests)[:RULES_MAX]}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from cardroom.service.coach.decisions import Decision
+from cardroom.service.coach.decisions import JudgedDecision
 
 
 class PlayedWager(msgspec.Struct, frozen=True):
@@ -21,7 +21,7 @@ class PlayedWager(msgspec.Struct, frozen=True):
     """Before fees."""
 
 
-class PlayedRound(msgspec.Struct, frozen=True):
+class OwnRound(msgspec.Struct, frozen=True):
     at: int
     """Unix time in milliseconds."""
     table: str
@@ -59,11 +59,11 @@ class GameTheory(msgspec.Struct, frozen=True):
 class CostlyDecision(msgspec.Struct, frozen=True):
     table: str
     round: int
-    decision: Decision
+    decision: JudgedDecision
 
 
 class OwnPlay(msgspec.Struct, frozen=True):
-    rounds: tuple[PlayedRound, ...]
+    rounds: tuple[OwnRound, ...]
     """Newest last."""
     theory: dict[str, GameTheory]
     """By digest."""

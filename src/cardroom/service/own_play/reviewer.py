@@ -14,9 +14,9 @@ from typing import Final, NamedTuple, TypeVar
 
 from cardroom.play.inputs import Intervene
 from cardroom.service.coach import help as helping
-from cardroom.service.coach.decisions import Decision, Noted, judge, noted
+from cardroom.service.coach.decisions import JudgedDecision, Noted, judge, noted
 from cardroom.service.coach.solver import Solver
-from cardroom.service.own_play.messages import CostlyDecision, PlayedRound
+from cardroom.service.own_play.messages import CostlyDecision, OwnRound
 from cardroom.store import DamagedError
 from cardroom.table import commands
 from cardroom.table.commands import Help
@@ -52,7 +52,7 @@ class Reviewer:
         self, floor: Floor, recalling: asyncio.Lock, solver: Solver | None, cap: Help
     ) -> None:
         self._floor, self._recalling, self._solver, self._cap = floor, recalling, solver, cap
-        self._known: OrderedDict[RoundKey, tuple[Decision, ...]] = OrderedDict()
+        self._known: OrderedDict[RoundKey, tuple[JudgedDecision, ...]] = OrderedDict()
         """The mistakes of a round; empty if there were none."""
         self._asked: dict[str, float] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -62,7 +62,7 @@ class Reviewer:
             task.cancel()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
-    def show(self, player: str, rounds: Sequence[PlayedRound], there: frozenset[str]) -> Reviewed:
+    def show(self, player: str, rounds: Sequence[OwnRound], there: frozenset[str]) -> Reviewed:
         """What is known by now; the rest is begun. `there` are the tables that are still open."""
         if self._solver is None or helping.bars(self._cap, "coach") is not None:
             return Reviewed((), 0, 0)
@@ -81,7 +81,7 @@ class Reviewer:
         return Reviewed(tuple(found), len(wanted) - len(left), len(wanted))
 
     async def _review(
-        self, solver: Solver, player: str, rounds: list[PlayedRound], there: frozenset[str]
+        self, solver: Solver, player: str, rounds: list[OwnRound], there: frozenset[str]
     ) -> None:
         try:
             closed: dict[str, dict[int, list[Noted]]] = {}
@@ -108,7 +108,7 @@ class Reviewer:
         async with self._recalling:
             return await asyncio.to_thread(work, of, player)
 
-    def _one(self, round: PlayedRound, player: str) -> list[Noted]:
+    def _one(self, round: OwnRound, player: str) -> list[Noted]:
         steps = self._floor.steps(round.table, round.round)
         return _decided(steps, player, self._cap).get(round.round, [])
 
@@ -116,13 +116,13 @@ class Reviewer:
         entries = self._floor.store.read(stream_of(table), 0)
         return _decided(fold(entries), player, self._cap)
 
-    def _keep(self, key: RoundKey, mistakes: tuple[Decision, ...]) -> None:
+    def _keep(self, key: RoundKey, mistakes: tuple[JudgedDecision, ...]) -> None:
         self._known[key] = mistakes
         if len(self._known) > KEPT_MAX:
             self._known.popitem(last=False)
 
 
-def _key(player: str, round: PlayedRound) -> RoundKey:
+def _key(player: str, round: OwnRound) -> RoundKey:
     return player, round.table, round.round
 
 

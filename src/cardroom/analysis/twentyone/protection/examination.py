@@ -11,7 +11,7 @@ import numpy as np
 
 from cardroom import model
 from cardroom.analysis.counting.card_bet import CardBet, is_card_bet
-from cardroom.analysis.counting.depths import SAMPLES, Table, sampled
+from cardroom.analysis.counting.depths import SAMPLES, ShoePace, sampled
 from cardroom.analysis.counting.documents import (
     CountingResult,
     Index,
@@ -24,8 +24,8 @@ from cardroom.analysis.counting.verdicts import verdict
 from cardroom.analysis.counting.wager import (
     LEVELED,
     CountedWager,
+    CountingTables,
     PlayedCount,
-    Tables,
     linear,
     valued,
 )
@@ -113,24 +113,24 @@ class Examination:
             return None
         return one, full
 
-    def _tables(self) -> Tables:
+    def _tables(self) -> CountingTables:
         cards = sum(self.main.shoe)
         dealt = 0.0
         if self.rules.shoe.kind == "cut-card":
             dealt = 1 - self.rules.shoe.behind / cards
         tables = [self._table(place, boxes, dealt) for place, boxes in enumerate((1, self.boxes))]
         pace = [self.asked.hands_per_hour / (boxes + 1) for boxes in (1, self.boxes)]
-        return Tables(tables[0], tables[1], self.boxes, pace[0], pace[1], dealt)
+        return CountingTables(tables[0], tables[1], self.boxes, pace[0], pace[1], dealt)
 
-    def _table(self, place: int, boxes: int, dealt: float) -> Table:
+    def _table(self, place: int, boxes: int, dealt: float) -> ShoePace:
         burned = float(self.rules.shoe.burn)
         if self.simulators is None or not dealt:
-            return Table(burned, 2.7 * (boxes + 1))
+            return ShoePace(burned, 2.7 * (boxes + 1))
         simulator = self.simulators[place]
         pilot = simulator.deal(1, PILOT)
         # The last round of a shoe goes on behind the cut card, half a round on average.
         rounds = max(1.0, pilot.rounds / pilot.shoes - 0.5)
-        return Table(burned, max(CARDS_A_BOX, (simulator.house.cut - burned) / rounds))
+        return ShoePace(burned, max(CARDS_A_BOX, (simulator.house.cut - burned) / rounds))
 
     def _bet_max(self, posted: int | None) -> int:
         return self.asked.bet_max or posted or ASSUMED_MAX

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardroom.analysis.counting.documents import PenetrationRow, Trigger
-from cardroom.analysis.counting.wager import Tables
+from cardroom.analysis.counting.wager import CountingTables
 from cardroom.analysis.executor import Executor
 from cardroom.analysis.twentyone.protection.counter import CardCount, Cells, Counter
 from cardroom.analysis.twentyone.simulator.simulate import TwentyOneSimulator
@@ -64,13 +64,13 @@ def from_trigger(cells: Cells, dealt: float) -> tuple[int | None, float]:
 
 
 def rows_of(
-    alone: Cells, full: Cells, trigger: int | None, bet: int, tables: Tables
+    alone: Cells, full: Cells, trigger: int | None, bet: int, tables: CountingTables
 ) -> tuple[PenetrationRow, ...]:
     return tuple(_row(alone, full, trigger, bet, tables, dealt) for dealt in tables.penetrations)
 
 
 def _row(
-    alone: Cells, full: Cells, trigger: int | None, bet: int, tables: Tables, dealt: float
+    alone: Cells, full: Cells, trigger: int | None, bet: int, tables: CountingTables, dealt: float
 ) -> PenetrationRow:  # fmt: skip
     rounds, bets, won, square = _sums(alone, trigger, dealt)
     full_rounds, _, full_won, _ = _sums(full, trigger, dealt)
