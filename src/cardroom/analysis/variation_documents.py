@@ -31,14 +31,20 @@ class Variation(msgspec.Struct, frozen=True):
     """Why nothing is priced."""
     paid: str = ""
     """The stake and the rounding, if not those of the posted game."""
+    needs: str = ""
+    """An option without which the house could not post this, such as `allow_player_edge`."""
 
     @property
     def name(self) -> str:
-        return ", ".join(f"{option} = {value}" for option, value in self.options.items())
+        return named(self.options)
+
+
+def named(options: Mapping[str, str]) -> str:
+    return ", ".join(f"{option} = {value}" for option, value in options.items())
 
 
 class Variations(GameDocument, frozen=True):
-    """Every option changed, one at a time; or every point of a grid."""
+    """Every option changed, one at a time, or with each value of another; or a grid."""
 
     wagers: tuple[WagerEdge, ...]
     variations: tuple[Variation, ...]
@@ -47,6 +53,22 @@ class Variations(GameDocument, frozen=True):
     """Options that change no wager."""
     stake: int | None
     paid: str
+    by: str = ""
+    """Each change was made with each value of this option. A change is then from the game with the
+    same value; that of the value alone is from the posted game."""
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        """Of the option in `by`."""
+        return tuple(dict.fromkeys(each.options[self.by] for each in self.variations))
+
+    def rows(self) -> dict[str, dict[str, Variation]]:
+        """By the change, then by the value of the option in `by`; "" is that value alone."""
+        found: dict[str, dict[str, Variation]] = {}
+        for each in self.variations:
+            others = {name: value for name, value in each.options.items() if name != self.by}
+            found.setdefault(named(others), {})[each.options[self.by]] = each
+        return found
 
     def sorted_by(self, spot: str) -> tuple[Variation, ...]:
         """The variations that change a wager, the best for the player first."""

@@ -1,4 +1,4 @@
-"""Other options of a posted game, priced: one at a time, or over a grid.
+"""Other options of a posted game, priced: one at a time, with each value of another, or in a grid.
 
 Every price is kept between runs by itself, so that a sweep that was interrupted goes on where it
 stopped, and shares its prices with `odds` and `compare`.
@@ -6,18 +6,22 @@ stopped, and shares its prices with `odds` and `compare`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import product
 from math import prod
 from typing import Final, NamedTuple
 
+from msgspec.structs import replace
+
 from cardroom import games
 from cardroom.analysis.documents import GameOdds, game_fields
 from cardroom.analysis.executor import Executor, Threads
-from cardroom.analysis.families import NotComputed
+from cardroom.analysis.families import NotComputed, is_built_in
 from cardroom.analysis.notices import ProgressNotice, Tell, silent
 from cardroom.analysis.odds import OddsAsked, game_odds
+from cardroom.analysis.result_cache import cached
 from cardroom.analysis.variation_documents import Variation, Variations, WagerEdge
+from cardroom.data_file import suggested
 from cardroom.rules.options import Choice, OptionFaults, OptionSpec, PostedOdds, Whole
 from cardroom.rules.own_table import PayRows
 from cardroom.rules.ruleset import Ruleset
@@ -26,6 +30,8 @@ VALUES_MAX: Final = 12
 """Values of a whole number that are all tried; of more, the least, the most, and a few between."""
 POINTS_MAX: Final = 100_000
 PRICING: Final = "pricing"
+PERMITS: Final = "allow_"
+"""Options named so permit to post what the rules otherwise refuse, and change nothing else."""
 
 
 class VariationsAsked(NamedTuple):
@@ -38,6 +44,14 @@ class VariationsAsked(NamedTuple):
 ALL: Final = VariationsAsked()
 
 
+class Point(NamedTuple):
+    options: Mapping[str, str]
+    against: Mapping[str, str] = {}
+    """Other options of this game, and of the one that it is compared with."""
+    shown: bool = False
+    """Also if it changes no wager."""
+
+
 def variations(
     rules: Ruleset,
     asked: VariationsAsked = ALL,
@@ -45,20 +59,42 @@ def variations(
     executor: Executor | None = None,
 ) -> Variations:
     """Every option changed, one at a time, to every other value that can be listed."""
-    points = single_changes(rules, asked.options)
-    found = VariationPrices(rules, asked.stake, tell).document(points, executor or Threads())
-    first = found.wagers[0].spot if found.wagers else ""
-    return _sorted(found, first)
+    points = [Point(each) for each in single_changes(rules, asked.options)]
+
+    def priced() -> Variations:
+        found = VariationPrices(rules, asked.stake, tell).document(points, executor or Threads())
+        return replace(found, variations=tuple(sorted(found.variations, key=_size(found))))
+
+    return _kept(rules, ("changes", asked), priced)
 
 
-def single_changes(rules: Ruleset, options: Sequence[str] = ()) -> list[dict[str, str]]:
-    """Every option, or every one of these, with every other value that can be listed."""
-    return [
-        {spec.name: value}
-        for spec in _chosen(rules, options)
-        for value in values_of(spec)
-        if value != spec.show(rules.options[spec.name])
-    ]
+def variations_by(
+    rules: Ruleset,
+    by: str,
+    values: Sequence[str] = (),
+    asked: VariationsAsked = ALL,
+    tell: Tell = silent,
+    executor: Executor | None = None,
+) -> Variations:
+    """Every option changed, one at a time, with each of these values of another one, or with all
+    that can be listed."""
+    listed = tuple(values) or values_of(_spec(rules, by))
+    if not listed:
+        raise NotComputed(f"name the values of {by}, as in {by}=1,2: they cannot all be listed")
+    changes = [each for each in single_changes(rules, asked.options) if by not in each]
+    points = [Point({by: value}, shown=True) for value in listed]
+    points += [Point(each, {by: value}) for each in changes for value in listed]
+
+    def priced() -> Variations:
+        found = VariationPrices(rules, asked.stake, tell).document(points, executor or Threads())
+        rows = replace(found, by=by).rows()
+        alone = rows.pop("")
+        size = _size(found)
+        ranked = sorted(rows.values(), key=lambda row: min(map(size, row.values())))
+        every = tuple(each for row in (alone, *ranked) for each in row.values())
+        return replace(found, variations=every, by=by)
+
+    return _kept(rules, ("by", by, listed, asked), priced)
 
 
 def sweep(
@@ -69,15 +105,36 @@ def sweep(
     executor: Executor | None = None,
 ) -> Variations:
     """Every combination of these values of these options, in order."""
-    known = {spec.name for spec in games.game(rules.game).catalogue}
     for name in grid:
-        if name not in known:
-            raise NotComputed(f"{rules.title} has no option {name!r}")
+        _spec(rules, name)
     size = prod(len(values) for values in grid.values())
     if size > POINTS_MAX:
         raise NotComputed(f"a grid of {size:,} points; at most {POINTS_MAX:,} are priced at once")
-    points = [dict(zip(grid, values, strict=True)) for values in product(*grid.values())]
-    return VariationPrices(rules, stake, tell).document(points, executor or Threads())
+    combined = (dict(zip(grid, values, strict=True)) for values in product(*grid.values()))
+    points = [Point(each, shown=True) for each in combined]
+
+    def priced() -> Variations:
+        return VariationPrices(rules, stake, tell).document(points, executor or Threads())
+
+    return _kept(rules, ("grid", list(grid.items()), stake), priced)
+
+
+def _kept(rules: Ruleset, asked: object, priced: Callable[[], Variations]) -> Variations:
+    """The whole answer of an earlier run, or a new one; of a plug-in's games, always a new one."""
+    if not is_built_in(rules):
+        return priced()
+    return cached("variations", rules.digest, asked, Variations, priced)
+
+
+def single_changes(rules: Ruleset, options: Sequence[str] = ()) -> list[dict[str, str]]:
+    """Every option, or every one of these, with every other value that can be listed."""
+    chosen = [_spec(rules, name) for name in options] or games.game(rules.game).catalogue
+    return [
+        {spec.name: value}
+        for spec in chosen
+        for value in values_of(spec)
+        if value != spec.show(rules.options[spec.name])
+    ]
 
 
 def values_of(spec: OptionSpec) -> tuple[str, ...]:
@@ -94,24 +151,32 @@ def values_of(spec: OptionSpec) -> tuple[str, ...]:
             return ()
 
 
-def _chosen(rules: Ruleset, names: Sequence[str]) -> Iterator[OptionSpec]:
+def _spec(rules: Ruleset, name: str) -> OptionSpec:
     catalogue = {spec.name: spec for spec in games.game(rules.game).catalogue}
-    for name in names:
-        if name not in catalogue:
-            known = ", ".join(name for name, spec in catalogue.items() if values_of(spec))
-            raise NotComputed(f"{rules.title} has no option {name!r}; options are {known}")
-    yield from (spec for name, spec in catalogue.items() if not names or name in names)
+    if name not in catalogue:
+        raise NotComputed(f"{rules.title} has no option {name!r}; {suggested(name, catalogue)}")
+    return catalogue[name]
 
 
-def _sorted(found: Variations, spot: str) -> Variations:
-    ranked = sorted(
-        found.variations,
-        key=lambda each: (-abs(each.changes.get(spot, 0.0)), -sum(map(abs, each.changes.values()))),
-    )
-    return Variations(
-        **{name: getattr(found, name) for name in found.__struct_fields__ if name != "variations"},
-        variations=tuple(ranked),
-    )
+def _size(found: Variations) -> Callable[[Variation], tuple[float, float]]:
+    """How much a variation changes the first wager, then all of them; the greatest change first."""
+    first = found.wagers[0].spot if found.wagers else ""
+
+    def size(each: Variation) -> tuple[float, float]:
+        return -abs(each.changes.get(first, 0.0)), -sum(map(abs, each.changes.values()))
+
+    return size
+
+
+class PricedPoint(NamedTuple):
+    variation: Variation
+    effective: bool
+    """Whether it changes a wager, or which wagers there are; or cannot be priced."""
+
+
+class PermittedRules(NamedTuple):
+    rules: Ruleset
+    needs: str = ""
 
 
 class VariationPrices:
@@ -130,22 +195,26 @@ class VariationPrices:
         """A worker on another machine has nobody to tell."""
         return {**vars(self), "tell": silent}
 
-    def document(self, points: Sequence[Mapping[str, str]], executor: Executor) -> Variations:
-        found: list[Variation] = []
-        unchanged: dict[str, None] = {}
+    def document(self, points: Sequence[Point], executor: Executor) -> Variations:
+        """In the order of the points, without changes that change nothing."""
+        priced: list[PricedPoint] = []
         self.tell(ProgressNotice(PRICING, 0, len(points)))
-        for number, each in enumerate(executor.map(self.variation, points)):
-            self.tell(ProgressNotice(PRICING, number + 1, len(points)))
-            if each is None:
-                unchanged.update(dict.fromkeys(points[number]))
-            else:
-                found.append(each)
-        effective = {option for each in found for option in each.options if not each.unpriced}
+        for each in executor.map(self.priced, points):
+            priced.append(each)
+            self.tell(ProgressNotice(PRICING, len(priced), len(points)))
+        pairs = list(zip(points, priced, strict=True))
+        effective = {_change(point) for point, each in pairs if each.effective}
+        changing = {name for change in effective for name, _ in change}
+        tried = dict.fromkeys(name for point in points if not point.shown for name in point.options)
         return Variations(
             **game_fields(self.rules),
             wagers=self.wagers,
-            variations=tuple(found),
-            unchanged=tuple(name for name in unchanged if name not in effective),
+            variations=tuple(
+                each.variation
+                for point, each in pairs
+                if point.shown or _change(point) in effective
+            ),
+            unchanged=tuple(name for name in tried if name not in changing),
             stake=self.base.stake,
             paid=self.base.paid,
         )
@@ -158,25 +227,50 @@ class VariationPrices:
 
     def variation(self, options: Mapping[str, str]) -> Variation | None:
         """None where a single option changes no wager."""
-        try:
-            rules = games.ruleset(self.rules.game, {**self.given, **options}, self.rules.house)
-            if len(options) == 1 and _same_odds(rules, self.rules):
-                return None
-            odds = game_odds(rules, self.asked)
-        except (NotComputed, OptionFaults) as reason:
-            return Variation(options, {}, {}, str(reason))
-        found = self._compared(options, odds)
-        same = set(found.edges) == {each.spot for each in self.base.wagers}
-        if len(options) == 1 and same and not any(found.changes.values()):
-            return None
-        return found
+        found = self.priced(Point(options))
+        return found.variation if found.effective or len(options) > 1 else None
 
-    def _compared(self, options: Mapping[str, str], odds: GameOdds) -> Variation:
-        before = {each.spot: each.edge for each in self.base.wagers}
+    def priced(self, point: Point) -> PricedPoint:
+        options = {**point.against, **point.options}
+        try:
+            base = self._posted(point.against).rules if point.against else self.rules
+            posted = self._posted(options)
+            before = game_odds(base, self.asked) if point.against else self.base
+            same = _same_odds(posted.rules, base)
+            odds = before if same else game_odds(posted.rules, self.asked)
+        except (NotComputed, OptionFaults) as reason:
+            return PricedPoint(Variation(options, {}, {}, str(reason)), effective=True)
+        found = replace(self._compared(options, odds, before), needs=posted.needs)
+        spots = {each.spot for each in before.wagers}
+        return PricedPoint(found, set(found.edges) != spots or any(found.changes.values()))
+
+    def _posted(self, options: Mapping[str, str]) -> PermittedRules:
+        """These rules, where need be with everything permitted that can be."""
+        written = {**self.given, **options}
+        try:
+            return PermittedRules(games.ruleset(self.rules.game, written, self.rules.house))
+        except OptionFaults as faults:
+            catalogue = games.game(self.rules.game).catalogue
+            permits = [spec.name for spec in catalogue if spec.name.startswith(PERMITS)]
+            try:
+                rules = games.ruleset(
+                    self.rules.game, written | dict.fromkeys(permits, "true"), self.rules.house
+                )
+            except OptionFaults:
+                raise faults from None
+            return PermittedRules(rules, ", ".join(f"{name} = true" for name in permits))
+
+    def _compared(self, options: Mapping[str, str], odds: GameOdds, before: GameOdds) -> Variation:
+        was = {each.spot: each.edge for each in before.wagers}
         edges = {each.spot: each.edge for each in odds.wagers}
-        changes = {spot: edge - before[spot] for spot, edge in edges.items() if spot in before}
-        paid = odds.paid if odds.paid != self.base.paid else ""
-        return Variation(options, edges, changes, paid=paid)
+        changes = {spot: edge - was[spot] for spot, edge in edges.items() if spot in was}
+        return Variation(
+            options, edges, changes, paid=odds.paid if odds.paid != before.paid else ""
+        )
+
+
+def _change(point: Point) -> tuple[tuple[str, str], ...]:
+    return tuple(point.options.items())
 
 
 def _same_odds(one: Ruleset, other: Ruleset) -> bool:

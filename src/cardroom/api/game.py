@@ -278,6 +278,7 @@ class Game:
     def variations(
         self,
         *options: str,
+        by: str | Mapping[str, Iterable[object]] = "",
         grid: Mapping[str, Iterable[object]] | None = None,
         stake: Amount | None = None,
     ) -> Variations:
@@ -285,6 +286,8 @@ class Game:
 
         Parameters:
             options: Options to change, one at a time, to every other value; all by default.
+            by: An option, alone or with its values, like `{"decks": [1, 2, 6]}`: each change is
+                made with each of them.
             grid: Options with their values; every combination is priced instead.
             stake: The wager in dollars that payouts are rounded for.
 
@@ -296,7 +299,7 @@ class Game:
         """
         from cardroom.api.variations import variations_of
 
-        return variations_of(self.rules, options, grid, maybe_cents(stake, "stake"))
+        return variations_of(self.rules, options, by, grid, maybe_cents(stake, "stake"))
 
     @naming_parameters()
     def bank(

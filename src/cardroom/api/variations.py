@@ -8,7 +8,7 @@ from typing import Any
 
 from cardroom.analysis import variation_documents as documents
 from cardroom.analysis.documents import builtins
-from cardroom.analysis.variations import VariationsAsked, sweep, variations
+from cardroom.analysis.variations import VariationsAsked, sweep, variations, variations_by
 from cardroom.api.figure import Figure
 from cardroom.api.frame import Cell, Frame, frame
 from cardroom.api.progress import watcher
@@ -73,14 +73,27 @@ class Variations(Result):
 
 def variations_of(
     rules: Ruleset,
-    options: Iterable[str],
+    options: Sequence[str],
+    by: str | Mapping[str, Iterable[object]],
     grid: Mapping[str, Iterable[object]] | None,
     stake: int | None,
 ) -> Variations:
-    if grid is None:
-        return Variations(variations(rules, VariationsAsked(tuple(options), stake), watcher()))
-    written = {name: [_written(value) for value in values] for name, values in grid.items()}
-    return Variations(sweep(rules, written, stake, watcher()))
+    if grid is not None:
+        if options or by:
+            raise CardroomError("a grid has its own options; leave out the others, and by")
+        return Variations(sweep(rules, _grid(grid), stake, watcher()))
+    asked = VariationsAsked(tuple(options), stake)
+    if not by:
+        return Variations(variations(rules, asked, watcher()))
+    columns = {by: []} if isinstance(by, str) else _grid(by)
+    if len(columns) != 1:
+        raise CardroomError("by takes one option, like by='decks' or by={'decks': [1, 2, 6]}")
+    ((name, values),) = columns.items()
+    return Variations(variations_by(rules, name, values, asked, watcher()))
+
+
+def _grid(grid: Mapping[str, Iterable[object]]) -> dict[str, list[str]]:
+    return {name: [_written(value) for value in values] for name, values in grid.items()}
 
 
 def _written(value: object) -> str:

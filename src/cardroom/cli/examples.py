@@ -91,6 +91,7 @@ EXAMPLES: Final = {
     "submit": ("submit washington --out submission", "submit --compare old new"),
     "variations": (
         "variations three-card-poker",
+        "variations three-card-poker --by decks --plot decks.svg",
         'variations blackjack --sweep "decks=1,2,6,8 surrender=none,late" --csv',
     ),
 }

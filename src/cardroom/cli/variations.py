@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import csv
+import re
 import sys
-from typing import TYPE_CHECKING, Annotated, Final
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 import typer
 from rich.table import Table
 
 from cardroom.analysis.documents import builtins
-from cardroom.analysis.variations import VariationsAsked, sweep
+from cardroom.analysis.variations import VariationsAsked, sweep, variations_by
 from cardroom.analysis.variations import variations as variations_of
 from cardroom.cli._notices import notices
 from cardroom.cli._plots import PlotOption, check_plot, write_plot
@@ -37,7 +39,14 @@ if TYPE_CHECKING:
     from cardroom.analysis.variation_documents import Variation, Variations
 
 BAR: Final = 16
-SWEEP_HELP = 'A grid instead: options and their values, as "decks=1,2,6 natural_pays=3:2,6:5".'
+NAMES_MAX: Final = 8
+"""Variations that are named together in a note; --json and --csv have all of them."""
+NAMED: Final = re.compile(r"(?:^|\s)(\w+)=")
+SWEEP_HELP = (
+    'A grid instead: options and their values, as "decks=1,2,6 natural_pays=3:2,6:5". Values with'
+    " commas or spaces, such as rows of a pay table, are separated by |."
+)
+BY_HELP = "Each change with each value of this option, too: decks, or decks=1,2,6."
 
 
 def variations(
@@ -49,6 +58,7 @@ def variations(
         list[str] | None,
         typer.Option("--option", metavar="NAME", help="Only this option; may be repeated."),
     ] = None,
+    by: Annotated[str, typer.Option("--by", metavar="NAME[=VALUES]", help=BY_HELP)] = "",
     grid: Annotated[str, typer.Option("--sweep", metavar="GRID", help=SWEEP_HELP)] = "",
     spot: Annotated[
         str, typer.Option("--wager", metavar="SPOT", help="Sort and plot by this wager.")
@@ -61,16 +71,19 @@ def variations(
 ) -> None:
     """Change every option of a game, one at a time, and show what that does to each wager."""
     check_plot(plot)
-    if grid and option:
-        raise CommandError("--option chooses options to change one at a time; leave out --sweep")
-    points = _grid(grid) if grid else {}
+    if grid and (option or by):
+        given = "--option chooses" if option else "--by is for"
+        raise CommandError(f"{given} options to change one at a time; leave out --sweep")
+    points = _grid("--sweep", grid) if grid else {}
     rules = posted(game, settings, house, side_bet)
     cents = stake_in_cents(stake)
     with notices() as tell, executor_of(cluster=cluster) as executor:
+        asked = VariationsAsked(tuple(option or ()), cents)
         if points:
             found = sweep(rules, points, cents, tell, executor)
+        elif by:
+            found = variations_by(rules, *_by(by), asked, tell, executor)
         else:
-            asked = VariationsAsked(tuple(option or ()), cents)
             found = variations_of(rules, asked, tell, executor)
     wager = spot or found.wagers[0].spot
     if wager not in [each.spot for each in found.wagers]:
@@ -83,6 +96,8 @@ def variations(
         write_csv(found)
     elif points:
         show_grid(found, console())
+    elif by:
+        show_by(found, wager, console())
     else:
         show(found, wager, console())
 
@@ -94,16 +109,25 @@ def _picture(found: Variations, spot: str) -> str:
     return plots.variations(found, spot)
 
 
-def _grid(text: str) -> dict[str, list[str]]:
+def _by(text: str) -> tuple[str, list[str]]:
+    if "=" not in text:
+        return text, []
+    ((name, values), *others) = _grid("--by", text).items()
+    if others:
+        raise CommandError(f"--by {text!r}: one option is enough; --sweep takes several")
+    return name, values
+
+
+def _grid(flag: str, text: str) -> dict[str, list[str]]:
+    first, *parts = NAMED.split(text)
     found: dict[str, list[str]] = {}
-    for word in text.split():
-        name, equals, values = word.partition("=")
-        listed = [value for value in values.split(",") if value]
-        if not equals or not listed:
-            raise CommandError(
-                f'--sweep {text!r}: write options and values, like "decks=1,2,6 hands_max=2,4"'
-            )
-        found[name] = listed
+    for name, values in zip(parts[::2], parts[1::2], strict=True):
+        listed = [value.strip() for value in values.split("|" if "|" in values else ",")]
+        found[name] = [value for value in listed if value]
+    if first.strip() or not found or not all(found.values()):
+        raise CommandError(
+            f'{flag} {text!r}: write options and values, like "decks=1,2,6 hands_max=2,4"'
+        )
     return found
 
 
@@ -123,17 +147,72 @@ def show(found: Variations, spot: str, screen: Console) -> None:
         table.add_row(each.name, f"{each.edges[spot]:.4%}", f"{change:+.4%}", bar(change, most))
     screen.print(table)
     _show_others(found, spot, screen)
-    refused = [each for each in found.variations if each.unpriced]
-    for each in refused:
-        screen.print(f"  - {each.name} is not priced: {each.unpriced}")
+    _show_notes(found, screen)
+
+
+def _show_notes(found: Variations, screen: Console) -> None:
+    """What was left out or assumed, each reason once."""
+    alone = {value: _notes(each) for value, each in found.rows()[""].items()} if found.by else {}
+    reasons: dict[str, list[str]] = {}
+    for each in found.variations:
+        known = alone.get(each.options.get(found.by, ""), []) if len(each.options) > 1 else []
+        for reason in _notes(each):
+            if reason not in known:
+                reasons.setdefault(reason, []).append(each.name)
+    for reason, names in reasons.items():
+        screen.print(f"  - {_several(names)}: {reason}", markup=False)
     if found.unchanged:
         screen.print(f"  - without effect on any wager: {', '.join(found.unchanged)}")
-    for each in found.variations:
-        if each.paid:
-            screen.print(f"  - {each.name}: {each.paid}")
     if found.paid:
         screen.print(f"  - figures are {found.paid}")
     screen.print(f"[dim]ruleset {found.digest[:16]}[/]")
+
+
+def _notes(each: Variation) -> list[str]:
+    unpriced = f"not priced: {each.unpriced}" if each.unpriced else ""
+    needs = f"posted only with {each.needs}" if each.needs else ""
+    return [note for note in (unpriced, needs, each.paid) if note]
+
+
+def _several(names: list[str]) -> str:
+    shown = "; ".join(names[:NAMES_MAX])
+    left = len(names) - NAMES_MAX
+    return f"{shown}; and {left} more" if left > 0 else shown
+
+
+def show_by(found: Variations, spot: str, screen: Console) -> None:
+    """A row for each change, a column for each value of the other option."""
+    screen.print(f"[bold]{found.title}[/]  {settings_line(found)}")
+    title = next(each.title for each in found.wagers if each.spot == spot)
+    screen.print(f"{title}: its edge by {found.by}, and what each change adds to it")
+    table = Table(box=None, pad_edge=False)
+    table.add_column("")
+    for value in found.values:
+        table.add_column(f"{found.by} = {value}", justify="right")
+    rows = found.rows()
+    alone = rows.pop("")
+    table.add_row("as posted", *_cells(found, alone, spot, "edge"))
+    elsewhere = 0
+    for name, row in rows.items():
+        if any(each.changes.get(spot) for each in row.values()):
+            table.add_row(name, *_cells(found, row, spot, "change"))
+        else:
+            elsewhere += 1
+    screen.print(table)
+    if elsewhere:
+        words = "change concerns" if elsewhere == 1 else "changes concern"
+        screen.print(f"  - {elsewhere} more {words} other wagers only (--wager, --csv)")
+    _show_notes(found, screen)
+
+
+def _cells(
+    found: Variations, row: Mapping[str, Variation], spot: str, what: Literal["edge", "change"]
+) -> Iterable[str]:
+    for value in found.values:
+        each = row[value]
+        figure = each.edges.get(spot) if what == "edge" else each.changes.get(spot)
+        sign = "" if what == "edge" else "+"
+        yield "-" if figure is None else f"{figure:{sign}.4%}"
 
 
 def _show_others(found: Variations, spot: str, screen: Console) -> None:
@@ -167,12 +246,13 @@ def show_grid(found: Variations, screen: Console) -> None:
     for each in found.variations:
         table.add_row(*each.options.values(), *_edges(each, found))
     screen.print(table)
-    screen.print(f"[dim]{len(found.variations):,} points; ruleset {found.digest[:16]}[/]")
+    screen.print(f"{len(found.variations):,} points")
+    _show_notes(found, screen)
 
 
 def _edges(each: Variation, found: Variations) -> list[str]:
     if each.unpriced:
-        return [each.unpriced, *[""] * (len(found.wagers) - 1)]
+        return ["not priced", *[""] * (len(found.wagers) - 1)]
     return [
         f"{each.edges[wager.spot]:.4%}" if wager.spot in each.edges else "not offered"
         for wager in found.wagers
@@ -182,10 +262,10 @@ def _edges(each: Variation, found: Variations) -> list[str]:
 def write_csv(found: Variations) -> None:
     """One line for each variation and wager."""
     out = csv.writer(sys.stdout, lineterminator="\n")
-    out.writerow(["options", "spot", "edge", "change", "unpriced"])
+    out.writerow(["options", "spot", "edge", "change", "unpriced", "needs"])
     for each in found.variations:
         name = " ".join(f"{option}={value}" for option, value in each.options.items())
         for spot, edge in each.edges.items():
-            out.writerow([name, spot, edge, each.changes.get(spot, ""), ""])
+            out.writerow([name, spot, edge, each.changes.get(spot, ""), "", each.needs])
         if each.unpriced:
-            out.writerow([name, "", "", "", each.unpriced])
+            out.writerow([name, "", "", "", each.unpriced, each.needs])

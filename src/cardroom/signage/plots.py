@@ -5,6 +5,7 @@ Every size is explicit, so that the same result gives the same picture.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -16,7 +17,7 @@ from msgspec import UnsetType
 from cardroom.analysis.bank.documents import BankReport
 from cardroom.analysis.documents import GameDocument, ProgressiveOdds
 from cardroom.analysis.session_documents import Session
-from cardroom.analysis.variation_documents import Variations
+from cardroom.analysis.variation_documents import Variations, WagerEdge
 from cardroom.errors import CardroomError
 from cardroom.money import exact
 
@@ -70,9 +71,49 @@ def tornado(
 def variations(found: Variations, spot: str = "", most: int = ROWS_MAX) -> str:
     """A bar for each change of an option that changes this wager, by default the first."""
     wager = next(each for each in found.wagers if spot in ("", each.spot))
+    if found.by:
+        return _by_value(found, wager, most)
     ranked = found.ranked_by(wager.spot)
     changes = [OptionChange(each.name, each.changes[wager.spot]) for each in ranked]
     return tornado(found, f"{wager.title}, {wager.edge:.3%} as posted", changes, most)
+
+
+def _by_value(found: Variations, wager: WagerEdge, most: int) -> str:
+    """A row for each change, a column for each value of the other option."""
+    rows = {name: row for name, row in found.rows().items() if name}
+    cells: list[dict[str, Any]] = [
+        {"name": name, "value": value, "change": each.changes[wager.spot]}
+        for name, row in list(rows.items())[:most]
+        if any(each.changes.get(wager.spot) for each in row.values())
+        for value, each in row.items()
+        if wager.spot in each.changes
+    ]
+    if not cells:
+        raise PlotError(f"there is nothing to draw: no option changes {wager.title}")
+    widest: float = max(abs(cell["change"]) for cell in cells)
+    base = altair.Chart({"values": cells}).encode(
+        x=altair.X("value:N", sort=list(found.values), title=found.by).axis(
+            labelAngle=0, titleY=30
+        ),
+        y=altair.Y("name:N", sort=None, title=None).axis(labelLimit=240),
+    )
+    # By the root: the largest change would leave all others white.
+    shade = "sqrt(abs(datum.change)) * (datum.change < 0 ? -1 : 1)"
+    areas = base.mark_rect().transform_calculate(shade=shade)
+    areas = areas.encode(
+        color=altair.Color("shade:Q", legend=None).scale(
+            domain=[-math.sqrt(widest), 0, math.sqrt(widest)], range=[RED, "white", FELT]
+        )
+    )
+    words = base.mark_text(fontSize=10).encode(
+        text=altair.Text("change:Q", format="+.3%"),
+        color=altair.condition(
+            f"abs(datum.change) > {widest / 4}", altair.value("white"), altair.value(INK)
+        ),
+    )
+    title = f"{found.title}: {wager.title}, change of the {found.edge_of} edge"
+    height = BAR * len({cell["name"] for cell in cells})
+    return _drawn(altair.layer(areas, words), title, height, left=260)
 
 
 def session_distribution(found: Session) -> str:

@@ -21,7 +21,7 @@ from cardroom.analysis.cluster import Cluster
 from cardroom.analysis.executor import Executor, Threads
 from cardroom.analysis.simulation import SimulationRequest
 from cardroom.analysis.stopping import Goal
-from cardroom.analysis.variations import sweep
+from cardroom.analysis.variations import Point, VariationPrices
 from cardroom.cli import main
 from cardroom.replay.families import simulation_of
 from tests.ports import free_port
@@ -98,9 +98,9 @@ def test_a_cluster_gives_the_same_counts_as_threads(cluster: Cluster) -> None:
 
 
 def test_a_sweep_gives_the_same_prices(cluster: Cluster) -> None:
-    rules = games.ruleset("three-card-poker")
-    grid = {"decks": ["1"]}
-    assert sweep(rules, grid, executor=cluster) == sweep(rules, grid)
+    prices = VariationPrices(games.ruleset("three-card-poker"))
+    points = [Point({"tie": each}, shown=True) for each in ("push", "bank-wins")]
+    assert prices.document(points, cluster) == prices.document(points, Threads(1))
 
 
 def slow(piece: int) -> int:

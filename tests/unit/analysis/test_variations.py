@@ -14,11 +14,14 @@ from cardroom.analysis.notices import ProgressNotice
 from cardroom.analysis.odds import game_odds
 from cardroom.analysis.variation_documents import Variations
 from cardroom.analysis.variations import (
+    PRICING,
+    Point,
     VariationPrices,
     VariationsAsked,
     sweep,
     values_of,
     variations,
+    variations_by,
 )
 from cardroom.rules.ruleset import Ruleset
 
@@ -62,15 +65,78 @@ def test_a_wager_that_is_no_longer_offered_is_left_out(found: Variations) -> Non
 
 
 def test_a_grid_has_every_combination_in_order(rules: Ruleset) -> None:
-    told: list[ProgressNotice] = []
     grid = {"dealer_hits_soft_17": ["true", "false"], "natural_pays": ["3:2", "9:0"]}
-    swept = sweep(rules, grid, tell=told.append, executor=Threads(1))
+    swept = sweep(rules, grid, executor=Threads(1))
     assert [tuple(each.options.values()) for each in swept.variations] == [
         ("true", "3:2"), ("true", "9:0"), ("false", "3:2"), ("false", "9:0"),
     ]  # fmt: skip
     assert swept.variations[0].changes["main"] == 0.0
     assert "natural_pays" in swept.variations[1].unpriced
-    assert told[-1].done == told[-1].of == 4
+
+
+def test_a_grid_has_the_posted_value_too(rules: Ruleset) -> None:
+    swept = sweep(rules, {"natural_pays": ["3:2", "6:5"]}, executor=Threads(1))
+    assert [each.options["natural_pays"] for each in swept.variations] == ["3:2", "6:5"]
+
+
+def test_progress_is_reported(rules: Ruleset) -> None:
+    told: list[ProgressNotice] = []
+    points = [Point({"natural_pays": each}, shown=True) for each in ("3:2", "6:5")]
+    VariationPrices(rules, tell=told.append).document(points, Threads(1))
+    counted = [each for each in told if each.text == PRICING]
+    assert [(each.done, each.of) for each in counted] == [(0, 2), (1, 2), (2, 2)]
+
+
+def test_each_change_is_made_with_each_value_of_another_option(rules: Ruleset) -> None:
+    asked = VariationsAsked(("dealer_hits_soft_17", "boxes", "natural_pays"))
+    found = variations_by(rules, "natural_pays", ("3:2", "6:5"), asked, executor=Threads(1))
+    assert found.values == ("3:2", "6:5")
+    rows = found.rows()
+    assert list(rows) == ["", "dealer_hits_soft_17 = false"]
+    assert found.unchanged == ("boxes",)
+    soft, alone = rows["dealer_hits_soft_17 = false"], rows[""]
+    assert alone["3:2"].changes["main"] == 0.0
+    for value in found.values:
+        change = soft[value].edges["main"] - alone[value].edges["main"]
+        assert soft[value].changes["main"] == pytest.approx(change, abs=1e-15)
+    with pytest.raises(NotComputed, match="name the values of wager_min"):
+        variations_by(rules, "wager_min")
+
+
+def test_what_needs_a_permission_is_priced_and_names_it() -> None:
+    prices = VariationPrices(games.ruleset("three-card-poker"))
+    found = prices.variation({"decks": "2"})
+    assert found is not None
+    assert found.needs == "allow_player_edge = true"
+    assert found.edges["bonus"] < 0
+    refused = prices.variation({"decks": "9"})
+    assert refused is not None
+    assert "decks" in refused.unpriced
+
+
+def test_a_grid_may_have_pay_tables_of_the_house(capsys: Capture) -> None:
+    tables = "1.3 | royal pays 50 to 1; pair pays 1 to 1 | no-royal"
+    assert cli.main(["variations", "three-card-poker", "--sweep", f"bonus_table={tables}"]) == 0
+    shown = capsys.readouterr().out
+    assert "pair pays 1 to 1" in shown
+    assert "3 points" in shown
+    for wrong in ("decks", "decks=", "1,2 decks=6"):
+        assert cli.main(["variations", "three-card-poker", "--sweep", wrong]) == 2
+        assert "write options and values" in capsys.readouterr().err
+
+
+def test_the_command_shows_and_draws_a_column_for_each_value(
+    capsys: Capture, tmp_path: Path
+) -> None:
+    given = ["variations", "blackjack", *(f"--set={name}={value}" for name, value in SMALL.items())]
+    given += ["--option", "dealer_hits_soft_17", "--by", "natural_pays=3:2,6:5"]
+    assert cli.main([*given, "--plot", str(tmp_path / "by.svg")]) == 0
+    shown = capsys.readouterr().out
+    assert "natural_pays = 3:2  natural_pays = 6:5" in shown
+    assert "dealer_hits_soft_17 = false" in shown
+    assert (tmp_path / "by.svg").read_text(encoding="utf-8").startswith("<svg")
+    assert cli.main([*given, "--sweep", "decks=1"]) == 2
+    assert "leave out --sweep" in capsys.readouterr().err
 
 
 def test_unknown_options_are_named(rules: Ruleset) -> None:
