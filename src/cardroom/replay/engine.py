@@ -22,7 +22,7 @@ from cardroom.analysis.wager_simulation import WagerSimulation
 from cardroom.cards import Stream, shuffled
 from cardroom.play.inputs import Lapse
 from cardroom.play.round import Ask, Round
-from cardroom.replay.explained import Explained, RoundDocument, explained, only_round, results
+from cardroom.replay.explained import Explained, RoundPlace, explained, only_round, results
 from cardroom.replay.rounds import Replayed, Supply, Wagers, at_seed, each_own, replay, won
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.spots import Spot
@@ -151,14 +151,5 @@ def explain(simulation: Simulation, shoe: int, number: int) -> Explained:
     only_round(shoe, number)
     played = simulator.replayed(shoe)
     found = results(played.round, simulator.boxes, simulator.stakes)
-    document = RoundDocument(
-        game=simulator.rules.game,
-        digest=simulator.rules.digest,
-        seed=simulator.seed,
-        round=shoe,
-        net=tuple(float(box.net) for box in found),
-        events=tuple(played.events),
-        bets=tuple({spot: float(net) for spot, net in box.bets.items()} for box in found),
-    )
-    place = f"seed {simulator.seed}, round {shoe}"
-    return explained(simulator.rules, document, place, simulation.play, found)
+    place = RoundPlace(simulator.seed, shoe)
+    return explained(simulator.rules, place, simulation.play, found, played.events)

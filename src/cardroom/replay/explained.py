@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -62,14 +62,38 @@ def results(round: Round, boxes: int, stakes: Mapping[str, int]) -> list[BoxResu
     return found
 
 
+class RoundPlace(NamedTuple):
+    """Which round of a simulation it is."""
+
+    seed: int
+    round: int
+    shoe: int | None = None
+    """Where several rounds come from a shoe."""
+
+    def __str__(self) -> str:
+        shoe = "" if self.shoe is None else f"shoe {self.shoe}, "
+        return f"seed {self.seed}, {shoe}round {self.round}"
+
+
 def explained(
     rules: Ruleset,
-    document: RoundDocument,
-    place: str,
+    place: RoundPlace,
     play: str,
     found: Sequence[BoxResult],
+    events: Iterable[Event],
 ) -> Explained:
     """A round whose boxes won wagers and side bets."""
+    document = RoundDocument(
+        game=rules.game,
+        digest=rules.digest,
+        seed=place.seed,
+        round=place.round,
+        net=tuple(float(box.net) for box in found),
+        events=tuple(events),
+        shoe=UNSET if place.shoe is None else place.shoe,
+        play=UNSET if place.shoe is None else play,
+        bets=tuple({spot: float(net) for spot, net in box.bets.items()} for box in found),
+    )
     nets = ", ".join(f"box {n} {_signed(box.net)}" for n, box in enumerate(found, start=1))
     bets = "; ".join(
         f"{_title(rules, spot)} of box {n} {_signed(net)}"
@@ -77,7 +101,7 @@ def explained(
         for spot, net in box.bets.items()
     )
     stakes = f" In stakes: {bets}." if bets else ""
-    return Explained(place, play, f"Net in wagers: {nets}.{stakes}", document)
+    return Explained(str(place), play, f"Net in wagers: {nets}.{stakes}", document)
 
 
 def _signed(amount: Fraction) -> str:

@@ -17,7 +17,7 @@ from cardroom.play.round import Ask, Round
 from cardroom.replay.explained import (
     BoxResult,
     Explained,
-    RoundDocument,
+    RoundPlace,
     agree,
     explained,
     only_round,
@@ -34,17 +34,8 @@ def explain(simulation: Simulation, shoe: int, number: int) -> Explained:
     played = replayed(simulator, shoe)
     found = results(played.round, simulator.boxes, stakes_of(simulator))
     agree(counted(simulator, shoe), found)
-    document = RoundDocument(
-        game=simulator.rules.game,
-        digest=simulator.rules.digest,
-        seed=simulator.seed,
-        round=shoe,
-        net=tuple(float(box.net) for box in found),
-        events=tuple(played.events),
-        bets=tuple({spot: float(net) for spot, net in box.bets.items()} for box in found),
-    )
-    place = f"seed {simulator.seed}, round {shoe}"
-    return explained(simulator.rules, document, place, simulation.play, found)
+    place = RoundPlace(simulator.seed, shoe)
+    return explained(simulator.rules, place, simulation.play, found, played.events)
 
 
 def replayed(simulator: ThreeCardSimulator, number: int) -> Replayed:

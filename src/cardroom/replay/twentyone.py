@@ -28,7 +28,7 @@ from cardroom.play.round import Ask, Round
 from cardroom.replay.explained import (
     BoxResult,
     Explained,
-    RoundDocument,
+    RoundPlace,
     agree,
     explained,
     results,
@@ -59,20 +59,8 @@ def explain(simulation: Simulation, shoe: int, number: int) -> Explained:
     found = player.results(played.round, simulator.boxes)
     told = counted(simulator, shoe)[number - 1]
     agree(*comparable(simulator.rules, told, found))
-    rules, seed = simulator.rules, simulator.seed
-    document = RoundDocument(
-        game=rules.game,
-        digest=rules.digest,
-        seed=seed,
-        shoe=shoe,
-        round=number,
-        play=simulation.play,
-        net=tuple(float(box.net) for box in found),
-        bets=tuple({spot: float(net) for spot, net in box.bets.items()} for box in found),
-        events=tuple(played.events),
-    )
-    place = f"seed {seed}, shoe {shoe}, round {number}"
-    return explained(rules, document, place, simulation.play, found)
+    place = RoundPlace(simulator.seed, number, shoe)
+    return explained(simulator.rules, place, simulation.play, found, played.events)
 
 
 def counted(simulator: TwentyOneSimulator, shoe: int) -> list[list[BoxResult]]:
