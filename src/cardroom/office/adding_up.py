@@ -5,6 +5,7 @@ A long journal is read by as many processes as there are processors.
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 from collections.abc import Sequence
@@ -99,6 +100,8 @@ def _shares(parts: Sequence[Part], count: int) -> list[list[Part]]:
 
 def _share(given: tuple[str, HouseClock, list[Part]]) -> tuple[Tally, list[Stop]]:
     """In a process of its own."""
+    # Entries are millions of tuples without cycles: to look for cycles would take a tenth longer.
+    gc.disable()
     journal, clock, parts = given
     tally = Tally()
     with closing(open_reader(journal)) as reader:

@@ -299,7 +299,7 @@ def playing_book(books: Iterable[BankBook], day: date, clock: HouseClock) -> Rep
         (tuple(total.values()),),
     )
     table = ReportTable("sessions", "Banking sessions", BOOK, rows, "No player banked.")
-    note = f"clock of {clock.zone}; bots are not counted"
+    note = f"house clock: {clock.zone}; bots are not counted"
     return Report(f"Playing book, {day.isoformat()}", note, (table, sums), day=day.isoformat())
 
 
@@ -359,7 +359,7 @@ def rotation_record(books: Iterable[BankBook], day: date, clock: HouseClock) -> 
         ReportTable("rotation", "Rotation of the bank", turned, turns, "No bank was offered."),
         ReportTable("buttons", "Free collection and envy buttons", given, buttons, "None."),
     )
-    note = f"clock of {clock.zone}; bots are not counted"
+    note = f"house clock: {clock.zone}; bots are not counted"
     return Report(f"Rotation record, {day.isoformat()}", note, tables, day=day.isoformat())
 
 

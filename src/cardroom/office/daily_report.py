@@ -94,7 +94,7 @@ def report(daily: DailyReport) -> Report:
         remarks.append("Wagers whose odds are not computed have no expected win.")
     return Report(
         f"Daily report, {daily.day}{SPANS[daily.span]}",
-        f"clock of {daily.zone}; bots are not counted",
+        f"house clock: {daily.zone}; bots are not counted",
         (
             *tables,
             _part(daily, "collection", "Collection, by table", COLLECTION),

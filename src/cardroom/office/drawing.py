@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from cardroom.money import exact
 from cardroom.office.daily import ChartPoint
-from cardroom.office.report import amount
 from cardroom.office.theory import WITHIN_95, WITHIN_99
 
 WIDTH, HEIGHT, LEFT, BOTTOM, TOP = 640, 240, 70, 24, 12
@@ -50,8 +50,7 @@ def drawing(points: Sequence[ChartPoint]) -> str:
 
     marks = [low + height * step / MARKS for step in range(MARKS + 1)]
     texts = [
-        f'<text x="{LEFT - 6}" y="{up(mark) + 4:.1f}"'
-        f' text-anchor="end">{amount(round(mark / 100) * 100)}</text>'
+        f'<text x="{LEFT - 6}" y="{up(mark) + 4:.1f}" text-anchor="end">{_marked(mark)}</text>'
         for mark in marks
     ]
     texts += [
@@ -70,3 +69,8 @@ def drawing(points: Sequence[ChartPoint]) -> str:
         + "".join(texts)
         + "</svg>"
     )
+
+
+def _marked(mark: float) -> str:
+    """To the dollar, with a true minus sign."""
+    return exact(round(mark / 100) * 100).replace("-", "−")

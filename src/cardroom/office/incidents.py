@@ -156,7 +156,7 @@ def incident_log(reader: Reader, day: str, clock: HouseClock) -> Report:
         _summed("shift", "Shift", (clock.shift(each.at)[1] for each in listed)),
         _summed("kind", "Kind", (each.kind for each in listed)),
     )
-    title, note = f"Incident log, {_named(chosen)}", f"clock of {clock.zone}"
+    title, note = f"Incident log, {_named(chosen)}", f"house clock: {clock.zone}"
     return Report(title, note, (log, *sums), day=chosen)
 
 

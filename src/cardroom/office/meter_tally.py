@@ -34,8 +34,8 @@ class MeterTally:
         """By the share that the meter and its reserve get of them."""
 
     def follow(self, entries: Iterable[Lean]) -> None:
-        for at, _, record in entries:
-            for event in record.events:
+        for at, events in entries:
+            for event in events:
                 # The first seed of a meter belongs to no table: it is no result of play.
                 if type(event) in _MOVES and event.table:
                     self._move(at, event)

@@ -11,12 +11,13 @@ from typing import Final, Literal
 
 import msgspec
 
+from cardroom.money import exact
+
 Kind = Literal["text", "table", "game", "cents", "exact", "number", "percent", "decimal"]
 """Cents are whole; an exact amount is a fraction of cents, as text; a decimal is a computed figure,
 in cents, rounded. A table or a game is its id; people read its title."""
 WORDS: Final = ("text", "table", "game")
 Cell = str | int | float | None
-CENTS: Final = 100
 FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 NUMBER: Final = re.compile(r"[+-]?\$?\d[\d.,/]*%?")
 
@@ -101,23 +102,16 @@ def shown(cell: Cell, kind: Kind) -> str:
         case "text" | "table" | "game":
             return str(cell)
         case "cents":
-            return amount(int(cell))
+            return exact(int(cell))
         case "exact":
             whole, left = divmod(Fraction(str(cell)), 1)
-            return amount(int(whole)) + (f" +{left}¢" if left else "")
+            return exact(int(whole)) + (f" +{left}¢" if left else "")
         case "number":
             return f"{int(cell):,}"
         case "percent":
             return f"{float(cell):.2%}"
         case "decimal":
-            return amount(round(float(cell)))
-
-
-def amount(cents: int) -> str:
-    """As a page shows it: "$1,250", "-$7.50"."""
-    whole, rest = divmod(abs(cents), CENTS)
-    sign = "-" if cents < 0 else ""
-    return f"{sign}${whole:,}" + (f".{rest:02}" if rest else "")
+            return exact(round(float(cell)))
 
 
 def brief(table: ReportTable) -> ReportTable:

@@ -23,7 +23,7 @@ from cardroom.office.figures import Hour, MeterSums, Period, Posting, Sums, Tall
 from cardroom.office.tally import Place
 from cardroom.store import ORIGIN, Reader
 
-FORMAT: Final = f"{__version__} 2"
+FORMAT: Final = f"{__version__} 3"
 """A tally of another version is computed again."""
 
 

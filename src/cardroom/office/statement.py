@@ -164,7 +164,7 @@ def statement(reader: Reader, player: str, clock: HouseClock) -> Report:
             ),
         ),
     )
-    note = f"clock of {clock.zone}; the result is after collection, with the player's own banks"
+    note = f"house clock: {clock.zone}; the result is after collection, with the player's own banks"
     return Report(f"Statement of {player}", note, tables)
 
 

@@ -31,6 +31,10 @@ MainOf = Callable[[str], str]
 """The main wager of a ruleset, by digest."""
 
 
+Where = tuple[str, int]
+"""A spot, and a box."""
+
+
 class Place(msgspec.Struct, frozen=True):
     """A table between two entries, as far as its tally depends on what came before."""
 
@@ -40,7 +44,7 @@ class Place(msgspec.Struct, frozen=True):
     banker: str = HOUSE
     pots: bool = False
     closed: bool = False
-    first: dict[int, tuple[str, int, str, int]] = {}
+    first: dict[int, tuple[Where, int]] = {}
     settled: dict[int, int] = {}
     void: bool = False
     people: bool = False
@@ -56,8 +60,8 @@ class TableTally:
         self._practice = False
         self._banker, self._pots = HOUSE, False
         self._closed = False
-        self._first: dict[int, tuple[str, int, str, int]] = {}
-        """Bets before the first card: spot, box, owner, and stake."""
+        self._first: dict[int, tuple[Where, int]] = {}
+        """Bets before the first card: where they are, and the stake."""
         self._settled: dict[int, int] = {}
         """The action of each settled bet."""
         self._void = False
@@ -96,11 +100,13 @@ class TableTally:
 
     def follow(self, entries: Iterable[Lean]) -> None:
         step_of = STEPS.get
-        for at, _, record in entries:
+        begins, ends = self._at
+        for at, recorded in entries:
             self._now = at
-            if not self._at[0] <= at < self._at[1]:
+            if not begins <= at < ends:
                 self._move(at)
-            for event in record.events:
+                begins, ends = self._at
+            for event in recorded:
                 step = step_of(type(event))
                 if step is not None:
                     step(self, event)
@@ -205,7 +211,7 @@ class TableTally:
         self._people = True
         # A main wager that comes after the deal is a split hand; other wagers may open later.
         if not self._closed or event.spot != self._main:
-            self._first[event.bet] = event.spot, event.box, event.owner, event.stake
+            self._first[event.bet] = (event.spot, event.box), event.stake
 
     def fee(self, event: Any) -> None:
         if self._practice or event.owner.startswith(BOT):
@@ -237,10 +243,10 @@ class TableTally:
     def settled(self, event: Any) -> None:
         if self._practice or event.owner.startswith(BOT):
             return
-        self._settled[event.bet] = event.action
-        wagers = self._wagers(event.spot)
+        self._settled[event.bet] = action = event.action
+        wagers = self._bets_now.get(event.spot) or self._wagers(event.spot)
         wagers.bets += 1
-        wagers.action += event.action
+        wagers.action += action
         if self._banker == HOUSE and not self._pots:
             wagers.win += event.taken - event.paid
 
@@ -273,10 +279,10 @@ class TableTally:
 
     def _expect(self) -> None:
         main, settled = self._main, self._settled
-        stakes: dict[tuple[str, int], int] = {}
-        for bet, (spot, box, _, stake) in self._first.items():
+        stakes: dict[Where, int] = {}
+        for bet, (where, stake) in self._first.items():
             if settled.get(bet):
-                stakes[spot, box] = stakes.get((spot, box), 0) + stake
+                stakes[where] = stakes.get(where, 0) + stake
         seen: dict[str, int] = {}
         for (spot, box), stake in stakes.items():
             wagers = self._wagers(spot)

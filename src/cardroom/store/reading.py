@@ -5,13 +5,17 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Final
 
 from cardroom.store.journal import Entry, Head
 from cardroom.store.opening import is_address, need_driver
 from cardroom.store.protocol import Body, Reader
-from cardroom.store.sqlite import BODIES, LAST, PAGE, heads_in
+from cardroom.store.sqlite import BODIES, LAST, heads_in
 from cardroom.store.sqlite_file import columns, translated
 from cardroom.store.sqlite_file import open_reader as open_file
+
+FEW: Final = 100
+"""Bodies fetched at a time: as many as stay in a processor's cache until they are decoded."""
 
 
 class FileReader:
@@ -34,7 +38,7 @@ class FileReader:
         last = LAST if until is None else until
         with translated(self._path):
             found = self._database.execute(BODIES, (stream, after, last))
-            while page := found.fetchmany(PAGE):
+            while page := found.fetchmany(FEW):
                 yield page
 
     def entries(self) -> Iterator[Entry]:

@@ -100,8 +100,10 @@ def _corrected(round: Round, command: RuleOnRound) -> Changes | Refusal:
             if here and dealt == command.position:
                 given, changed = Draw(card), True
                 outcome = games.apply(again, given)
+        if isinstance(outcome, Refusal) and isinstance(given, Draw) and given.card == card:
+            return Refusal(clauses.RULING, f"it cannot have been {card}: all of them were dealt")
         if isinstance(outcome, Refusal):
-            return _differs(str(outcome))
+            return _differs("somebody would have decided otherwise")
         again, played = outcome[0], [*played, *outcome[1]]
     if not changed:
         where = f"card {command.position} of {command.place or 'a place'}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import date
 from pathlib import Path
 
@@ -21,7 +21,7 @@ from cardroom.office.report import cells, shown
 from cardroom.office.reports import titled
 from cardroom.office.theory import SpotOdds
 from cardroom.play.inputs import Answer
-from cardroom.store import open_store
+from cardroom.store import DamagedError, open_store
 from cardroom.table import Actor, Envelope
 from cardroom.table import commands as c
 from cardroom.table.cashier import Deposit
@@ -191,3 +191,18 @@ def test_a_wrong_day_is_explained(database: str, capsys: pytest.CaptureFixture[s
     assert "write a date like" in capsys.readouterr().err
     assert main(["office", "daily", database, "--as", "pdf"]) == 2
     assert "--out report.pdf" in capsys.readouterr().err
+
+
+def test_an_entry_that_cannot_be_read_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    store = small_day().store
+    whole = store.bodies
+
+    def damaged(
+        stream: str, after: int = 0, until: int | None = None
+    ) -> Iterator[list[tuple[int, int, bytes]]]:
+        for page in whole(stream, after, until):
+            yield [(at, seq, body[:-1] if seq == 2 else body) for at, seq, body in page]
+
+    monkeypatch.setattr(store, "bodies", damaged)
+    with pytest.raises(DamagedError, match="table/one 2: the entry cannot be read"):
+        tally_of(store, CLOCK, PostedRules(store))

@@ -108,6 +108,8 @@ def test_a_card_that_was_entered_wrong() -> None:
         ({"place": "bank", "position": 2, "card": Card("7d")}, "would have gone on differently"),
         ({"place": "1.1", "position": 3, "card": Card("7d")}, "was not dealt"),
         ({"place": "1.1", "position": 2}, "name the place"),
+        ({"place": "1.1", "position": 2, "card": Card("Ts")}, "it cannot have been Ts"),
+        ({"place": "1.1", "position": 1, "card": Card("9h")}, "it cannot have been 9h"),
     ],
 )
 def test_a_card_that_cannot_be_corrected_is_explained(more: dict[str, object], says: str) -> None:

@@ -35,7 +35,7 @@ function shown(cell, kind, titles) {
     case "cents": return money(cell);
     case "exact": return exact(String(cell));
     case "decimal": return money(Math.round(cell));
-    case "percent": return `${(cell * 100).toFixed(2)}%`;
+    case "percent": return `${(cell * 100).toFixed(2)}%`.replace("-", "−");
     case "number": return cell.toLocaleString("en-US");
     default: return String(cell);
   }
