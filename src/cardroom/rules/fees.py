@@ -56,7 +56,7 @@ class Schedule(msgspec.Struct, frozen=True):
     """When a half hour is due: when it ends, or when it begins."""
 
     def row(self, rows: tuple[Bracket, ...], amount: int, limits: Limits) -> Bracket:
-        """The amount's row, the next higher one, or the last; limits refuse what is too much."""
+        """The amount's row, the next higher one, or the last: limits have refused what is more."""
         if self.basis == "table-limit":
             # A table without a posted maximum is above every row.
             return rows[-1] if limits.most is None else row_of(rows, limits.most)
@@ -64,19 +64,23 @@ class Schedule(msgspec.Struct, frozen=True):
 
     def player_span(self, limits: Limits) -> tuple[int, int]:
         """The lowest and the highest fee for one wager within the posted limits."""
+        if not self.player:
+            return 0, 0
         rows = self.player
         top = rows[-1] if limits.most is None else self.row(rows, limits.most, limits)
         return self.row(rows, limits.least, limits).fee, top.fee
 
     def bank_span(self, limits: Limits) -> tuple[int, int]:
         """The lowest and the highest fee that the bank pays for a round."""
+        if not self.bank:
+            return 0, 0
         return self.row(self.bank, limits.least, limits).fee, self.bank_most(limits)
 
     def bank_most(self, limits: Limits) -> int:
         """The most that can be collected from the bank, whatever the players wager."""
-        if self.basis == "table-limit":
+        if self.basis == "table-limit" and self.bank:
             return self.row(self.bank, limits.least, limits).fee
-        return max(row.fee for row in self.bank)
+        return max((row.fee for row in self.bank), default=0)
 
     def refuses(self, stake: int) -> str | None:
         """Why no fee can be charged for a player's wager, or None."""

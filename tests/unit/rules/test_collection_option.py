@@ -40,6 +40,17 @@ def test_rows_may_go_by_the_limit_of_the_table() -> None:
     assert fees.free_button == "no-action"
 
 
+@pytest.mark.parametrize("per", ["wager", "table-limit"])
+def test_nobody_pays_by_a_part_that_is_not_posted(per: str) -> None:
+    players, bank = (
+        games.ruleset("three-card-poker", {"collection": {payer: {"50": "1"}, "per": per}})
+        for payer in ("player", "bank")
+    )
+    assert players.fees.bank_most(players.limits) == 0
+    assert players.fees.bank_span(players.limits) == bank.fees.player_span(bank.limits) == (0, 0)
+    assert players.fees.player_span(players.limits) == bank.fees.bank_span(bank.limits) == (100, 100)
+
+
 def test_a_pot_pays_by_the_number_of_players_and_seats_by_the_half_hour() -> None:
     rules = games.ruleset("omaha", {"collection": {"pot": {5: "4", 8: "6", 0: "1"}}})
     assert rules.fees.pot == (PotFee(8, 600), PotFee(5, 400), PotFee(0, 100))

@@ -67,6 +67,13 @@ def test_a_bank_keeps_its_collection_beside_its_amount() -> None:
     assert FeeTaken("ann", 2_00, 1, 0, "101 and above") in facts(table, c.CloseBets())
 
 
+def test_a_bank_pays_nothing_where_only_players_pay() -> None:
+    table = must(banked(collection="player 50 1"), c.PostBank("ann", 500_00))
+    table = must(table, c.PlaceBet("bob", 3, "main", 20_00), c.LoadShoe(stacked(table, "5c")))
+    taken = [fact for fact in facts(table, c.CloseBets()) if isinstance(fact, FeeTaken)]
+    assert [(fee.owner, fee.amount) for fee in taken] == [("bob", 1_00)]
+
+
 def test_a_bank_of_a_table_that_goes_by_its_limits_keeps_the_fee_of_its_row() -> None:
     table = must(None, c.OpenTable("t", "no-bust-bonus-ace"), c.PostLimits(5_00, 50_00))
     table = must(table, c.SitDown("ann", 1), c.BuyIn("ann", 100_00))
