@@ -46,8 +46,8 @@ def test_on_a_phone_stack_and_decisions_are_in_sight_without_scrolling(visit: Vi
     expect(player.page.locator(".bank play-card").first).to_be_in_viewport()
 
 
-LOW = ((844, 390), (667, 375), (720, 450))
-"""Two phones on their sides, and a small window at 200% zoom."""
+LOW = ((844, 390), (667, 375), (720, 450), (320, 256))
+"""Two phones on their sides, and a window at 200% and at 400% zoom."""
 
 
 @pytest.mark.parametrize(
@@ -62,9 +62,12 @@ def test_no_decision_is_cut_off_in_a_low_window(visit: Visit, table: dict[str, A
     player = visit()
     player.sit(**table)
     player.page.locator('.box[data-mine] [data-spot="main"]').click()
+    for width, height in LOW:
+        player.page.set_viewport_size({"width": width, "height": height})
+        expect(player.page.get_by_role("button", name="Deal")).to_be_in_viewport(ratio=1)
     player.deal()
     expect(player.page.locator(".controls:visible .act").first).to_be_visible()
-    for width, height in LOW:
+    for width, height in reversed(LOW):
         player.page.set_viewport_size({"width": width, "height": height})
         pressed = ".controls:visible .acts button, .choose-card:visible"
         for button in player.page.locator(pressed).all():

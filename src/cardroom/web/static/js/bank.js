@@ -31,7 +31,7 @@ export function bankWords(view) {
  */
 export function bankFacts(view) {
   const { bank } = view;
-  const next = (bank.next ?? []).map((player) => playerWord(view, player)).join(", ");
+  const next = line(view);
   if (bank.posted == null) {
     return [bank.asked ? `${bank.asked === view.me.player ? "You are" : `${playerWord(view, bank.asked)} is`} offered the bank` : "No one has the bank", next && `then ${next}`].filter(Boolean);
   }
@@ -41,6 +41,19 @@ export function bankFacts(view) {
     left(view), bank.paid || bank.collected ? `paid ${money(bank.paid)}, won ${money(bank.collected)}` : "",
     next && `next: ${next}`,
   ].filter(Boolean);
+}
+
+/** How many of those who are next in line are named. */
+const NAMED = 2;
+
+/** The players whom the bank goes to next; in a long line, also how many of them are before the player. @param {View} view */
+function line(view) {
+  const all = view.bank.next ?? [];
+  const mine = all.indexOf(String(view.me.player));
+  const named = all.slice(0, NAMED).map((player) => playerWord(view, player));
+  if (mine >= NAMED) named.push(`you are number ${mine + 1} in line`);
+  else if (all.length > NAMED) named.push(`${all.length - NAMED} more`);
+  return named.join(", ");
 }
 
 /** What is left of the posted amount. @param {View} view */

@@ -228,6 +228,7 @@ export class TablePage {
     if (view.asks.length && JSON.stringify(view.asks) !== JSON.stringify(before?.asks)) {
       this.tell(this.layout ? tellAsk(this.layout, view) : "");
       this.keepFocus();
+      this.controls.node.scrollIntoView({ block: "nearest" });
     } else if (before?.asks.length && !view.asks.length) this.keepFocus();
   }
 
