@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.card_room import Visitor
 from tests.browser.conftest import Visit
 from tests.browser.test_axe import faults
 from tests.browser.test_sizes import overflow
@@ -117,6 +118,58 @@ def own_bets(view: Any) -> int:
 
 def spoken(card: str) -> str:
     return "Joker" if card == "Jk" else f"{RANKS[card[0]]} of {SUITS[card[1]]}"
+
+
+def spoken(player: Visitor) -> list[tuple[str, str, dict[str, Any]]]:
+    """Role, words, and properties of everything that a screen reader is given, in its order."""
+    session = player.context.new_cdp_session(player.page)
+    session.send("Accessibility.enable")
+    nodes = session.send("Accessibility.getFullAXTree")["nodes"]
+    session.detach()
+    known = {node["nodeId"]: node for node in nodes}
+    found = []
+    left = [nodes[0]]
+    while left:
+        node = left.pop()
+        left += [known[id] for id in reversed(node.get("childIds", [])) if id in known]
+        if not node["ignored"]:
+            said = {it["name"]: it["value"].get("value") for it in node.get("properties", [])}
+            said["description"] = node.get("description", {}).get("value", "")
+            role, name = node["role"]["value"], node.get("name", {}).get("value", "")
+            found.append((role, name, said))
+    return found
+
+
+def test_a_screen_reader_is_given_the_whole_round(visit: Visit) -> None:
+    player = visit()
+    player.sit(shoe=SHOE, bots=0)
+    player.page.keyboard.press("\\")
+    types(player.page, "bet 10")
+    expect(player.page.locator(".stack-sum")).to_have_text("$490")
+    types(player.page, "deal")
+    log = player.page.get_by_role("log", name="Log of the table")
+    expect(log).to_contain_text("You may: Hit, Stand, Double")
+    tree = spoken(player)
+    # The log is spoken as it grows, line by line and in order.
+    (spot,) = [at for at, (role, name, _) in enumerate(tree) if (role, name[:3]) == ("log", "Log")]
+    assert (tree[spot][2]["live"], tree[spot][2]["atomic"]) == ("polite", False)
+    words = [name for role, name, _ in tree[spot:] if role == "StaticText"]
+    cards = ["Box 4: Eight of spades.", "Dealer: Six of diamonds.", "Box 4: Eight of hearts."]
+    at = words.index(cards[0])
+    assert words[at - 1] == "No more bets."
+    assert words[at : at + 4] == [*cards, "Dealer: a card face down."]
+    assert words[at + 4].endswith("You may: Hit, Stand, Double, Split.")
+    # The command line has the focus, and is described by the question.
+    (line,) = [said for role, _, said in tree if role == "textbox"]
+    assert line["focused"]
+    assert line["description"] == "Your turn, box 4. You may: Hit, Stand, Double, Split."
+    # Buttons say what they cost or why they are barred; nothing of the felt is left.
+    buttons = {name: said for role, name, said in tree if role == "button"}
+    assert all(buttons)
+    assert {"Say your hand", "Say the bets", "Double $10", "Split $10"} <= set(buttons)
+    assert buttons["Surrender"]["disabled"]
+    assert "Blackjack / Surrender 1" in buttons["Surrender"]["description"]
+    assert [name for role, name, _ in tree if role == "image"] == ["Cardroom"]
 
 
 def test_keys_say_the_state_at_the_felt(visit: Visit) -> None:

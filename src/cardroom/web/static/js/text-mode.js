@@ -88,7 +88,7 @@ export class TextMode {
   /** @param {string} text */
   async run(text) {
     const { layout, view, actions } = this;
-    if (!layout || !view) return;
+    if (!layout || !view) return this.tell("The table is not connected yet. Try again in a moment.", "wrong");
     const [word, ...rest] = text.split(/\s+/);
     const part = PARTS.find(([name]) => name === word && !(word === "bank" && rest.length));
     if (part) return this.tell(part[3](layout, view));
