@@ -120,7 +120,7 @@ def spoken(card: str) -> str:
     return "Joker" if card == "Jk" else f"{RANKS[card[0]]} of {SUITS[card[1]]}"
 
 
-def spoken(player: Visitor) -> list[tuple[str, str, dict[str, Any]]]:
+def tree_of(player: Visitor) -> list[tuple[str, str, dict[str, Any]]]:
     """Role, words, and properties of everything that a screen reader is given, in its order."""
     session = player.context.new_cdp_session(player.page)
     session.send("Accessibility.enable")
@@ -149,7 +149,7 @@ def test_a_screen_reader_is_given_the_whole_round(visit: Visit) -> None:
     types(player.page, "deal")
     log = player.page.get_by_role("log", name="Log of the table")
     expect(log).to_contain_text("You may: Hit, Stand, Double")
-    tree = spoken(player)
+    tree = tree_of(player)
     # The log is spoken as it grows, line by line and in order.
     (spot,) = [at for at, (role, name, _) in enumerate(tree) if (role, name[:3]) == ("log", "Log")]
     assert (tree[spot][2]["live"], tree[spot][2]["atomic"]) == ("polite", False)
