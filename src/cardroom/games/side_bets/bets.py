@@ -57,6 +57,8 @@ class Options(NamedTuple):
     pay_table: str = ""
     """Of the file, by its name; or one of the house's own (`rules.own_table`)."""
     version: str = ""
+    """Which of the file's versions is played, where it has several: what they look at and when
+    they are settled may differ."""
     chip: int = 1
     table: str | None = None
     """The printed name of the pay table; None for the file's own."""
@@ -64,6 +66,7 @@ class Options(NamedTuple):
     stake: int | None = None
     meter: MeterEntry | None = None
     seed_option: str = ""
+    """This and what follows is about the meter: see `MeterBet`."""
     chance_options: tuple[str, ...] = ()
     term_options: tuple[str, ...] = ()
     off: tuple[tuple[str, str], ...] = ()
