@@ -189,6 +189,16 @@ class MeterEdge(msgspec.Struct, frozen=True):
     edge: float
 
 
+class MeterGrowth(msgspec.Struct, frozen=True):
+    """Where a meter is after some bets, on average, while no jackpot is won."""
+
+    bets: float
+    """Since the last jackpot."""
+    meter: float
+    won: float
+    """The share of jackpots that are won by then."""
+
+
 class MeterRow(msgspec.Struct, frozen=True):
     row: str
     pays: str
@@ -219,6 +229,8 @@ class ProgressiveOdds(msgspec.Struct, frozen=True, omit_defaults=True):
     seed: float
     edges: tuple[MeterEdge, ...]
     rows: tuple[MeterRow, ...]
+    grows: tuple[MeterGrowth, ...] = ()
+    """Empty where the meter does not grow, or is never won."""
     bets_an_hour: float | None = None
     """On the meter, all tables together, where the reader has said so."""
 

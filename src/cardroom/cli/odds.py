@@ -106,7 +106,7 @@ def _picture(found: GameOdds) -> str:
     from cardroom.signage import distribution, plots
 
     if found.progressive is not None:
-        return plots.meter_hold(found.title, found.progressive)
+        return plots.meter(found.title, found.progressive)
     return distribution.drawing(found.wagers[0])
 
 

@@ -12,7 +12,7 @@ from typing import Final
 
 import msgspec
 
-from cardroom.money import cents, exact
+from cardroom.money import exact
 from cardroom.play.betting import Betting
 from cardroom.rules.fees import Bracket
 from cardroom.rules.limits import Limits
@@ -59,10 +59,10 @@ def worded(
 
 
 def _pays(pays: str) -> str:
-    """Odds as they are; a share, and an amount, in words."""
-    if pays.startswith("$"):
-        return exact(cents(pays))
-    return f"{pays} of the meter" if pays.endswith("%") else pays
+    """With commas in large numbers; a share of the meter in words."""
+    if pays.endswith("%"):
+        return f"{pays} of the meter"
+    return re.sub(r"\d{4,}", lambda number: f"{int(number[0]):,}", pays)
 
 
 def table_rows(pays: PayTable | None) -> tuple[tuple[str, str], ...]:

@@ -112,7 +112,8 @@ def _union() -> Any:
     return union
 
 
-_events: Final = ("events", tuple[_union(), ...])
+_LeanEvent: Final[Any] = _union()
+_events: Final[Any] = ("events", tuple[_LeanEvent, ...])
 _Record: Final[Any] = msgspec.defstruct(
     "LeanRecord", [("actor", _Actor), ("command", _Asked), _events], frozen=True, gc=False
 )

@@ -60,15 +60,20 @@ def _verbs(rows: list[HandValue]) -> list[str]:
 
 
 def _verb(rows: list[HandValue], ups: tuple[str, ...], verb: str) -> dict[str, Any]:
-    """One option: its value for every row of the chart, with a mark where it is the best."""
+    """One option: its value for every row of the chart, with a mark where it is the best.
+
+    `always` is the value of an option that is worth the same with every hand, like giving up.
+    """
     values: dict[str, dict[str, tuple[str, bool]]] = {}
     digits = DIGITS if len(ups) <= WIDE else FEWER_DIGITS
     for hand in rows:
         if verb in hand.options:
             cell = (_signed(hand.options[verb], digits), hand.best == verb)
             values.setdefault(titled(hand.row), {})[hand.up] = cell
+    same = {value for by_up in values.values() for value, _ in by_up.values()}
     return {
         "title": titled(verb.replace("-", " ")),
+        "always": same.pop() if len(same) == 1 else "",
         "rows": [
             {"hand": name, "cells": [by_up.get(up, ("", False)) for up in ups]}
             for name, by_up in values.items()

@@ -24,8 +24,8 @@ RISKS: Final = (0.5, 0.25, 0.1, 0.05, 0.01, 0.001)
 def drawn(found: Figures) -> Iterator[dict[str, str]]:
     """Pictures of what the tables say, in the fonts that typst carries."""
     if found.odds.progressive is not None:
-        svg = plots.meter_hold(found.odds.title, found.odds.progressive)
-        alt = "Edge of the progressive bet by the amount of its meter"
+        svg = plots.meter(found.odds.title, found.odds.progressive)
+        alt = "Edge of the progressive bet by its meter, and the growth of the meter"
         yield {"kind": "meter", "svg": _printed(svg), "alt": alt}
     if isinstance(found.hands, GameHands):
         svg = heat_map.svg(found.hands).replace(FONT_OF_CHARTS, f"font-family='{PAGE_FONT}'")

@@ -6,7 +6,8 @@ Every size is explicit, so that the same result gives the same picture.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -24,9 +25,13 @@ from cardroom.money import exact
 FONT: Final = "sans-serif"
 INK, QUIET, FELT, RED = "#1c1c1a", "#66645e", "#14513c", "#a13328"
 WIDTH, HEIGHT, BAR = 520, 240, 24
+LEFT, WIDE, RIGHT = 72, 84, 64
 KINDS: Final = (".svg", ".png")
+SIZE: Final = re.compile(r'(?:width|height)="(\d+)"')
 FULL: Final = 100
 ROWS_MAX: Final = 60
+WON: Final = {0.5: "half are won by here", 0.9: "nine of ten"}
+"""Shares of all jackpots, where a picture of a meter's growth marks them."""
 
 
 class PlotError(CardroomError):
@@ -56,13 +61,13 @@ def tornado(
     )
     bars = base.mark_bar().encode(
         x=altair.X("change:Q", title=f"Change of the {about.edge_of} edge")
-        .axis(format="+.2%", tickCount=5, titleY=30)
+        .axis(format="+.2%", tickCount=5, titleY=34)
         .scale(domain=_around([each.change for each in ranked])),
         color=altair.Color("who:N", legend=None).scale(domain=["more", "less"], range=[FELT, RED]),
     )
     words = {"text": altair.Text("change:Q", format="+.3%"), "x": altair.X("change:Q")}
-    more = base.transform_filter("datum.change >= 0").mark_text(align="left", dx=4, fontSize=10)
-    less = base.transform_filter("datum.change < 0").mark_text(align="right", dx=-4, fontSize=10)
+    more = base.transform_filter("datum.change >= 0").mark_text(align="left", dx=4, fontSize=12)
+    less = base.transform_filter("datum.change < 0").mark_text(align="right", dx=-4, fontSize=12)
     texts = [each.encode(**words) for each in (more, less)]
     title = f"{about.title}: {wager}"
     return _drawn(altair.layer(bars, *texts), title, BAR * len(rows), left=260)
@@ -93,7 +98,7 @@ def _by_value(found: Variations, wager: WagerEdge, most: int) -> str:
     widest: float = max(abs(cell["change"]) for cell in cells)
     base = altair.Chart({"values": cells}).encode(
         x=altair.X("value:N", sort=list(found.values), title=found.by).axis(
-            labelAngle=0, titleY=30
+            labelAngle=0, titleY=34
         ),
         y=altair.Y("name:N", sort=None, title=None).axis(labelLimit=240),
     )
@@ -105,7 +110,7 @@ def _by_value(found: Variations, wager: WagerEdge, most: int) -> str:
             domain=[-math.sqrt(widest), 0, math.sqrt(widest)], range=[RED, "white", FELT]
         )
     )
-    words = base.mark_text(fontSize=10).encode(
+    words = base.mark_text(fontSize=12).encode(
         text=altair.Text("change:Q", format="+.3%"),
         color=altair.condition(
             f"abs(datum.change) > {widest / 4}", altair.value("white"), altair.value(INK)
@@ -122,19 +127,19 @@ def session_distribution(found: Session) -> str:
         raise PlotError("this session was computed without its distribution")
     rows = [{"result": each.result / FULL, "share": each.share} for each in found.curve]
     base = altair.Chart({"values": rows}).encode(
-        x=altair.X("result:Q", title="Result in dollars").axis(format="$,.0f", titleY=30),
+        x=altair.X("result:Q", title="Result in dollars").axis(format="$,.0f", titleY=34),
         y=altair.Y("share:Q", title="Share of sessions that end with no more").axis(
-            format=".0%", titleX=-42
+            format=".0%", titleX=-48
         ),
     )
     line = base.mark_line(color=FELT, strokeWidth=2)
     marks = [
         {"x": found.mean / FULL, "y": 8, "what": f"mean {_money(found.mean)}"},
-        {"x": 0, "y": 22, "what": f"ahead {found.ahead:.1%}"},
+        {"x": 0, "y": HEIGHT - 10, "what": f"ahead {found.ahead:.1%}"},
     ]
     shown = altair.Chart({"values": marks}).encode(x="x:Q")
     rules = shown.mark_rule(color=QUIET, strokeDash=[4, 3])
-    words = shown.mark_text(align="left", dx=4, color=QUIET, fontSize=10).encode(
+    words = shown.mark_text(align="left", dx=4, color=QUIET, fontSize=12).encode(
         text="what:N", y=altair.Y("y:Q", scale=None, axis=None)
     )
     title = f"{found.title}: {found.rounds:,} rounds at {exact(found.bet)}"
@@ -150,9 +155,9 @@ def session_ruin(found: Session) -> str:
         altair.Chart({"values": rows})
         .mark_line(color=FELT, strokeWidth=2)
         .encode(
-            x=altair.X("bankroll:Q", title="Bankroll in dollars").axis(format="$,.0f", titleY=30),
+            x=altair.X("bankroll:Q", title="Bankroll in dollars").axis(format="$,.0f", titleY=34),
             y=altair.Y("risk:Q", title="Risk of ruin in the session")
-            .axis(format=".0%", titleX=-42)
+            .axis(format=".0%", titleX=-48)
             .scale(domain=[0, 1]),
         )
     )
@@ -160,24 +165,55 @@ def session_ruin(found: Session) -> str:
     return _drawn(chart, title, HEIGHT)
 
 
-def meter_hold(title: str, found: ProgressiveOdds) -> str:
-    """The edge of a progressive bet by the amount of its meter."""
+def meter(title: str, found: ProgressiveOdds) -> str:
+    """The edge of a progressive bet by its meter, and below it how the meter grows."""
+    held = _drawn(
+        _meter_hold(found), f"{title}: {found.hold:.2%} held in the long run", HEIGHT, WIDE
+    )
+    if not found.grows:
+        return held
+    return _below(
+        held, _drawn(_meter_growth(found), "Growth of the meter, on average", HEIGHT, WIDE)
+    )
+
+
+def _meter_hold(found: ProgressiveOdds) -> Any:
     rows = [{"meter": each.meter, "edge": each.edge} for each in found.edges]
     base = altair.Chart({"values": rows}).encode(
-        x=altair.X("meter:Q", title="Meter in dollars").axis(format="$,.0f", titleY=30),
-        y=altair.Y("edge:Q", title="Edge of the house").axis(format=".0%", titleX=-42),
+        x=altair.X("meter:Q", title="Meter in dollars").axis(format="$,.0f", titleY=34),
+        y=altair.Y("edge:Q", title="Edge of the house").axis(format=".0%", titleX=-48),
     )
     layers: list[Any] = [base.mark_line(color=FELT, strokeWidth=2), base.mark_point(color=FELT)]
     marks = [{"x": found.seed, "what": "seed"}]
     if found.break_even is not None:
         marks.append({"x": found.break_even, "what": f"fair at ${found.break_even:,.0f}"})
-    shown = altair.Chart({"values": marks}).encode(x="x:Q")
-    layers += [
+    return altair.layer(*layers, *_uprights(marks))
+
+
+def _meter_growth(found: ProgressiveOdds) -> Any:
+    rows = [{"bets": each.bets, "meter": each.meter} for each in found.grows]
+    line = (
+        altair.Chart({"values": rows})
+        .mark_line(color=FELT, strokeWidth=2)
+        .encode(
+            x=altair.X("bets:Q", title="Bets since the last jackpot").axis(
+                format=",.0f", titleY=34, tickCount=6
+            ),
+            y=altair.Y("meter:Q", title="Meter in dollars").axis(format="$,.0f", titleX=-58),
+        )
+    )
+    missed = math.log1p(-float(found.jackpot))
+    marks = [{"x": math.log1p(-share) / missed, "what": what} for share, what in WON.items()]
+    return altair.layer(line, *_uprights(marks))
+
+
+def _uprights(marks: Sequence[Mapping[str, object]]) -> list[Any]:
+    """Dashed lines with a word at each."""
+    shown = altair.Chart({"values": list(marks)}).encode(x="x:Q")
+    return [
         shown.mark_rule(color=QUIET, strokeDash=[4, 3]),
-        shown.mark_text(align="left", dx=4, y=8, color=QUIET, fontSize=10).encode(text="what:N"),
+        shown.mark_text(align="left", dx=4, y=8, color=QUIET, fontSize=12).encode(text="what:N"),
     ]
-    held = f"{title}: {found.hold:.2%} held in the long run"
-    return _drawn(altair.layer(*layers), held, HEIGHT)
 
 
 def short_bank(found: BankReport) -> str:
@@ -196,8 +232,8 @@ def short_bank(found: BankReport) -> str:
         altair.Chart({"values": rows})
         .mark_line(point=True)
         .encode(
-            x=altair.X("seat:N", sort=None, title="Seat").axis(labelAngle=0, titleY=30),
-            y=altair.Y("cost:Q", title="Edge against the seat").axis(format=".2%", titleX=-50),
+            x=altair.X("seat:N", sort=None, title="Seat").axis(labelAngle=0, titleY=34),
+            y=altair.Y("cost:Q", title="Edge against the seat").axis(format=".2%", titleX=-58),
             color=altair.Color("bank:N", sort=None, title="The bank"),
         )
     )
@@ -222,8 +258,8 @@ def ruin_curve(found: BankReport) -> str:
         altair.Chart({"values": rows})
         .mark_line(point=True)
         .encode(
-            x=altair.X("bankroll:Q", title="Bankroll in dollars").axis(format="$,.0f", titleY=30),
-            y=altair.Y("risk:Q", title="Risk of ruin").axis(format=".0%", titleX=-42),
+            x=altair.X("bankroll:Q", title="Bankroll in dollars").axis(format="$,.0f", titleY=34),
+            y=altair.Y("risk:Q", title="Risk of ruin").axis(format=".0%", titleX=-48),
             color=altair.Color("bank:N", sort=None, title="The bank"),
         )
     )
@@ -248,21 +284,29 @@ def save(svg: str, file: Path) -> None:
             raise PlotError(f"--plot {file}: a picture is an .svg or a .png file")
 
 
-def _drawn(chart: Any, title: str, height: int, left: int = 64, right: int = 64) -> str:
-    around = {"left": left, "right": right, "top": 36, "bottom": 46}
+def _drawn(chart: Any, title: str, height: int, left: int = LEFT, right: int = RIGHT) -> str:
+    around = {"left": left, "right": right, "top": 36, "bottom": 52}
     whole = (
         chart.properties(
             title=title, width=WIDTH, height=height, autosize="none", padding=around
         )
         .configure(font=FONT, background="#ffffff")
         .configure_view(stroke=None)
-        .configure_title(fontSize=14, anchor="start", color=INK)
+        .configure_title(fontSize=16, anchor="start", color=INK)
         .configure_axis(
             grid=False, labelColor=QUIET, titleColor=QUIET, titleFontWeight="normal",
-            domainColor=QUIET, tickColor=QUIET, labelFontSize=10, titleFontSize=11,
+            domainColor=QUIET, tickColor=QUIET, labelFontSize=12, titleFontSize=13,
         )
     )  # fmt: skip
     return str(vl_convert.vegalite_to_svg(whole.to_dict()))
+
+
+def _below(upper: str, lower: str) -> str:
+    """Two pictures of one size in one."""
+    width, height = (int(size) for size in SIZE.findall(upper)[:2])
+    whole = f'width="{width}" height="{2 * height}" viewBox="0 0 {width} {2 * height}"'
+    moved = lower.replace("<svg", f'<svg y="{height}"', 1)
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {whole}>{upper}{moved}</svg>'
 
 
 def _money(amount: float) -> str:

@@ -24,7 +24,7 @@ PAPERS: Final = {"a4": "a4", "letter": "us-letter"}
 TEMPLATES: Final = Path(__file__).parent
 LONG: Final = ("rules", "math")
 """Sheets whose number of pages depends on the game."""
-SCALES: Final = (1.0, 0.98, 0.96, 0.94, 1.02, 0.92, 1.04)
+SCALES: Final = (1.0, 0.98, 0.96, 0.94, 1.02, 0.92, 1.04, 0.99, 0.97, 0.95, 1.01, 0.93, 1.03, 0.9)
 HALF: Final = 0.5
 UNPRINTABLE: Final = {code: " " for code in (*range(32), 127) if chr(code) not in "\t\n"}
 """Control characters, which no font has."""

@@ -30,7 +30,7 @@ def sheet(posting: Posting, found: StrategyDocument) -> Sheet:
         "edge_of": titled(f"{found.edge_of} edge"),
         "edge": percent(found.edge),
         "perfect": percent(found.perfect_edge),
-        "notes": found.assumptions,
+        "notes": [titled(note) for note in found.assumptions],
         "front": [],
         "back": [],
         "lowest": [],

@@ -84,6 +84,7 @@ def test_a_session_is_drawn_when_somebody_asks(visit: Visit) -> None:
     ends = page.get_by_role("img", name="Results of a session")
     expect(ends).to_be_visible(timeout=SLOW)
     expect(page.get_by_role("img", name="Risk of ruin by bankroll.")).to_be_visible()
+    expect(page.get_by_role("img", name="Edge against each seat")).to_be_visible(timeout=SLOW)
     assert faults(designer, ".lab-part:has(.lab-picture)") == ""
     assert overflow(designer) <= 0
 

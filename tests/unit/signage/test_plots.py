@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from pathlib import Path
 
@@ -59,9 +60,27 @@ def test_a_meter_is_drawn_with_its_seed_and_where_it_is_fair() -> None:
     found = game_odds(rules).progressive
     assert found is not None
     assert found.break_even is not None
-    shown = words(plots.meter_hold("Blazing 7's", found))
+    shown = words(plots.meter("Blazing 7's", found))
     assert "seed" in shown
     assert f"fair at ${found.break_even:,.0f}" in shown
+    assert "Bets since the last jackpot" in shown
+    bare = plots.meter("Blazing 7's", msgspec.structs.replace(found, grows=()))
+    assert "Bets since the last jackpot" not in words(bare)
+
+
+def test_a_meter_grows_until_it_is_won() -> None:
+    """A jackpot of 1 in 62,666.5: half are won within ln 2 times as many bets, about."""
+    found = game_odds(
+        houses.ruleset("bet-the-set-21", {"pay_table": "BTS-03", "blazing_7s": 1})
+    ).progressive
+    assert found is not None
+    first, second, *_, last = found.grows
+    assert (first.bets, first.meter, first.won) == (0, found.seed, 0)
+    assert second.meter - first.meter < found.growth * second.bets
+    assert [each.meter for each in found.grows] == sorted(each.meter for each in found.grows)
+    half = next(each for each in found.grows if each.won >= 0.5)
+    assert half.bets * float(found.jackpot) == pytest.approx(math.log(2), abs=3 / 24)
+    assert last.won == pytest.approx(1 - math.exp(-3), rel=1e-4)
 
 
 def test_a_picture_is_written_as_its_name_says(three_card: GameOdds, tmp_path: Path) -> None:

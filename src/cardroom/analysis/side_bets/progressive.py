@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from cardroom.analysis.documents import MeterEdge, MeterRow, ProgressiveOdds
+from cardroom.analysis.documents import MeterEdge, MeterGrowth, MeterRow, ProgressiveOdds
 from cardroom.analysis.side_bets.prices import FRESH, PricedBet, payments
 from cardroom.rules.paytable import Share
 from cardroom.rules.ruleset import Ruleset
@@ -15,6 +15,8 @@ from cardroom.rules.side_bet import SideBet, chances, net
 
 METERS_SHOWN: Final = (1, 2, 5, 10)
 """In seeds: how the edge falls as the meter grows."""
+GROWTH_POINTS: Final = 24
+"""Of the growth of a meter until three times the average number of bets between jackpots."""
 OWN_THIRD: Final = "the play of the wager decides whether a third card comes"
 
 
@@ -31,6 +33,8 @@ class Progressive(NamedTuple):
     """In cents."""
     all_off: int
     """1 where fixed awards come off the meter as well."""
+    cap: Fraction | None = None
+    """What the meter grows to."""
 
     def gross(self, row: str, meter: Fraction) -> Fraction:
         """What a row returns per stake: odds return the stake as well, a share of the meter does
@@ -96,6 +100,19 @@ class Progressive(NamedTuple):
         taken = self.seed * self.smaller_shares
         return self.contribution - taken - (self.fixed if self.all_off else 0)
 
+    def _grows(self) -> Iterator[MeterGrowth]:
+        """Smaller awards take a part of the meter, so it grows more slowly the higher it is."""
+        if self.growth <= 0 or not self.jackpot:
+            return
+        stake, seed, gains = self.stake / 100, float(self.seed), float(self.growth)
+        stays = 1 - float(self.smaller_shares)
+        for step in range(GROWTH_POINTS + 1):
+            bets = 3 * step / (GROWTH_POINTS * float(self.jackpot))
+            grown = gains * (bets if stays == 1 else (1 - stays**bets) / (1 - stays))
+            meter = seed + grown if self.cap is None else min(seed + grown, float(self.cap))
+            won = -math.expm1(bets * math.log1p(-float(self.jackpot)))
+            yield MeterGrowth(bets, meter * stake, won)
+
     def edge(self, meter: Fraction) -> Fraction:
         """The house edge with this amount in the meter."""
         return 1 - self.returned(meter)
@@ -155,6 +172,7 @@ class Progressive(NamedTuple):
                 MeterRow(row, self.bet.named(row).posted, chance)
                 for row, chance in self.rows.items()
             ),
+            grows=tuple(self._grows()),
         )
 
 
@@ -176,4 +194,5 @@ def progressive(rules: Ruleset, rows: Mapping[str, Fraction] | None = None) -> P
         terms.seed // terms.stake,
         terms.stake,
         int(bet.meter.fixed_awards == "meter"),
+        None if terms.cap is None else Fraction(terms.cap, terms.stake),
     )

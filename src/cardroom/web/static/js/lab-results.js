@@ -1,6 +1,7 @@
 /** What a state of the laboratory gives: wagers, costs, findings, all single changes, meter, banking. */
 import { h } from "./dom.js";
 import { money } from "./money.js";
+import { picture } from "./lab-picture.js";
 import { change, percent } from "./lab-state.js";
 import { titled, upper } from "./words.js";
 
@@ -240,11 +241,38 @@ export function progressive(meter) {
     ...fact("Fair at a meter of", meter.break_even === null ? "never" : cash(meter.break_even)),
     ...fact("Bets between jackpots", meter.bets_between_jackpots ? Math.round(meter.bets_between_jackpots).toLocaleString() : "none"),
     ...fact("Hit frequency", percent(meter.hit_frequency, 2))),
-  table(["Meter", "Edge"], meter.edges.map((/** @type {any} */ it) => [cash(it.meter), strong(percent(it.edge, 2), it.edge < 0)]), "Edge by meter")];
+  table(["Meter", "Edge"], meter.edges.map((/** @type {any} */ it) => [cash(it.meter), strong(percent(it.edge, 2), it.edge < 0)]), "Edge by meter"),
+  ...(meter.grows?.length ? [growth(meter, cash)] : [])];
+}
+
+/** How the meter grows until it is won. @param {any} meter @param {(dollars: number) => string} cash */
+function growth(meter, cash) {
+  /** @type {{bets: number, meter: number, won: number}[]} */
+  const grows = meter.grows;
+  const last = grows[grows.length - 1];
+  const half = grows.find((it) => it.won >= 0.5) ?? last;
+  const words = `Half of all jackpots are won before the meter shows ${cash(half.meter)}.`;
+  return picture([{ points: grows.map((it) => [it.bets, it.meter]) }],
+    { least: 0, most: last.bets, marks: [[0, "0 bets"], [half.bets, Math.round(half.bets).toLocaleString()], [last.bets, Math.round(last.bets).toLocaleString()]] },
+    { least: 0, most: last.meter, marks: [[meter.seed, cash(meter.seed)], [half.meter, cash(half.meter)], [last.meter, cash(last.meter)]] },
+    `Growth of the meter. ${words}`, `The meter by the bets since the last jackpot, on average. ${words}`);
 }
 
 /** @param {string} name @param {string} value */
 const fact = (name, value) => [h("dt", { text: name }), h("dd", { text: value })];
+
+/** What a short bank does to each seat: those that are settled last get less action. @param {any[]} banks @param {(cents: number|null) => string} cash */
+function bySeat(banks, cash) {
+  const lines = banks.map((bank) => ({ name: bank.posted === null ? "covers everything" : `posts ${cash(bank.posted)}`,
+    points: bank.seats.filter((/** @type {any} */ it) => !it.behind).map((/** @type {any} */ it) => [it.seat, it.edge]) }));
+  const seats = lines[0].points.map(([seat]) => seat);
+  const edges = lines.flatMap((it) => it.points.map(([, edge]) => edge));
+  const [least, most] = [Math.min(0, ...edges), Math.max(...edges)];
+  if (seats.length < 2 || least === most) return [];
+  return [picture(lines, { least: Math.min(...seats), most: Math.max(...seats), marks: seats.map((seat) => [seat, `seat ${seat}`]) },
+    { least, most, marks: [[least, percent(least, 2)], [most, percent(most, 2)]] },
+    "Edge against each seat, by what the bank posts", "The edge against each seat: seats that are settled last get less action from a short bank.")];
+}
 
 /** @param {any} bank */
 export function banking(bank) {
@@ -259,6 +287,7 @@ export function banking(bank) {
       : h("p", { text: "No collection." }),
     h("h3", { text: `One wager of ${money(bank.one_wager.stake)} against a short bank` }),
     table(["Bank posts", "Bank's edge"], bank.one_wager.banks.map((/** @type {any} */ it) => [cash(it.posted), percent(it.edge, 2)]), "Short bank"),
+    ...bySeat(bank.banks, cash),
     h("h3", { text: `Banking ${bank.wagers.length} wagers, with ${money(bank.bankroll)}` }),
     table(["Bank posts", "Wins per round, after collection", "Std. deviation", "Ruin within 1,000 rounds", "Ruin ever"],
       bank.banks.map((/** @type {any} */ it) => [cash(it.posted), `${money(Math.round(it.value))} ± ${money(Math.round(it.error))}`, money(Math.round(it.deviation)), percent(risk(it.ruin), 1), percent(it.ruin?.forever?.chance ?? null, 1)]), "Banking"),

@@ -1,5 +1,6 @@
 /** How a session may end, and the risk of ruin in it: pictures and figures. */
 import { h, s } from "./dom.js";
+import { axis, picture } from "./lab-picture.js";
 import { percent } from "./lab-state.js";
 import { table } from "./lab-results.js";
 import { money, signed } from "./money.js";
@@ -40,16 +41,13 @@ function ends(curve) {
 
 /** @param {any} found */
 function ruin(found) {
+  /** @type {{curve: {bankroll: number, within: number}[], within: number, bankroll: number}} */
   const { curve, within, bankroll } = found.ruin;
   const most = curve[curve.length - 1].bankroll;
-  const points = curve.map((/** @type {{bankroll: number, within: number}} */ it) => `${((it.bankroll / most) * WIDTH).toFixed(1)},${(HEIGHT - 24 - it.within * (HEIGHT - 34)).toFixed(1)}`).join(" ");
   const words = `A bankroll of ${money(bankroll)} is lost before the session ends in ${within < 0.001 ? "less than 0.1%" : percent(within, 1)} of all cases.`;
-  const half = curve.find((/** @type {{within: number}} */ it) => it.within <= 0.5);
-  return [h("figure", { class: "lab-picture" }, s("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": `Risk of ruin by bankroll. ${words}` },
-    ...[0, 0.5, 1].flatMap((share) => [s("line", { class: "lab-grid-line", x1: 0, x2: WIDTH, y1: HEIGHT - 24 - share * (HEIGHT - 34), y2: HEIGHT - 24 - share * (HEIGHT - 34) }), s("text", { x: WIDTH, y: HEIGHT - (share === 1 ? 10 : 28) - share * (HEIGHT - 34), "text-anchor": "end" }, `${share * 100}%`)]),
-    s("polyline", { class: "lab-path", points }), ...axis([[0, "$0"], ...(half ? [[(half.bankroll / most) * WIDTH, money(half.bankroll)]] : []), [WIDTH, money(most)]])),
-    h("figcaption", { class: "quiet", text: `The risk of losing a bankroll before the session ends, by the bankroll. ${words}` }))];
+  const half = curve.find((it) => it.within <= 0.5);
+  return [picture([{ points: curve.map((it) => [it.bankroll, it.within]) }],
+    { least: 0, most, marks: [[0, "$0"], ...(half ? [[half.bankroll, money(half.bankroll)]] : []), [most, money(most)]] },
+    { least: 0, most: 1, marks: [[0, "0%"], [0.5, "50%"], [1, "100%"]] },
+    `Risk of ruin by bankroll. ${words}`, `The risk of losing a bankroll before the session ends, by the bankroll. ${words}`)];
 }
-
-/** Figures under a picture. @param {(number|string)[][]} marks */
-const axis = (marks) => marks.map(([x, text]) => s("text", { x, y: HEIGHT - 6, "text-anchor": x === 0 ? "start" : x === WIDTH ? "end" : "middle" }, text));
