@@ -37,10 +37,10 @@ from cardroom.play.round import (
     Chance,
     DealerStep,
     Facts,
-    Option,
     Reading,
     Refusal,
     Round,
+    VerbOffer,
 )
 from cardroom.rules.banking import Bank
 from cardroom.rules.collection_option import Collection
@@ -373,7 +373,7 @@ class Player:
         )
 
 
-def amount_of(option: Option, choice: int) -> int | None:
+def amount_of(option: VerbOffer, choice: int) -> int | None:
     """An amount within an option's range."""
     if option.least is None or option.most is None:
         return None

@@ -13,7 +13,7 @@ from cardroom.cards import Card
 from cardroom.places import ALL, hand_place
 from cardroom.play.clauses import TABLE_CLAUSES
 from cardroom.play.inputs import Answer, Dice, Draw, Figure, Lapse, Proceed, RoundInput
-from cardroom.play.round import Await, Chance, DealerStep, Option, Refusal, Round
+from cardroom.play.round import Await, Chance, DealerStep, Refusal, Round, VerbOffer
 from tests.properties.budget import FEW, LONG
 from tests.properties.rounds import GAMES, Plan, asks_of, fingerprint, plans, play
 
@@ -117,7 +117,7 @@ def asks_make_sense(plan: Plan) -> None:
                     assert option.most % option.step == 0
 
 
-def has_choice(option: Option) -> bool:
+def has_choice(option: VerbOffer) -> bool:
     """More than one amount, or cards to choose."""
     return option.cards or option.least != option.most
 

@@ -21,7 +21,7 @@ from cardroom.games.twentyone.engine.resolution import FinishedHand, Outcome
 from cardroom.games.twentyone.policies import TwentyOne
 from cardroom.hands.points import Key, points, soft
 from cardroom.play import betting
-from cardroom.play.round import Option, Refusal
+from cardroom.play.round import Refusal, VerbOffer
 from cardroom.play.settle import LOSE, PUSH, WIN, Ratio
 from cardroom.rules.options import Choice, show
 from cardroom.rules.ruleset import Ruleset
@@ -175,7 +175,7 @@ def purse() -> Iterator[Mutant]:
     for verb in ("double", "split"):
 
         def wrong(draft: Any, box: int, hand: Any, asked: str, verb: str = verb) -> Any:
-            return Option(asked) if asked == verb else RIGHT_PURSE(draft, box, hand, asked)
+            return VerbOffer(asked) if asked == verb else RIGHT_PURSE(draft, box, hand, asked)
 
         yield Mutant(
             f"{verb}.stack dropped",

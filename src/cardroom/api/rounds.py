@@ -24,7 +24,7 @@ from cardroom.places import BANK, BOARD
 from cardroom.places import box as audience
 from cardroom.play.betting import Betting, close, place
 from cardroom.play.inputs import Answer, Lapse, RoundInput
-from cardroom.play.round import Ask, Facts, Option, Refusal, Round
+from cardroom.play.round import Ask, Facts, Refusal, Round, VerbOffer
 from cardroom.play.views import view
 from cardroom.replay.rounds import BANKER, STACK, Supply, at_seed, next_input
 from cardroom.rules.banking import Bank
@@ -373,7 +373,7 @@ def _answers(decide: Decide) -> Callable[[Round, Ask], Answer]:
     return answer
 
 
-def _amount(choice: Choice, option: Option | None) -> int | None:
+def _amount(choice: Choice, option: VerbOffer | None) -> int | None:
     if choice.amount is not None:
         return in_cents(choice.amount, choice.verb)
     return None if option is None else option.most

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     from cardroom.cards import Card
     from cardroom.play.inputs import RoundInput
-    from cardroom.play.round import Ask, Option, Round
+    from cardroom.play.round import Ask, Round, VerbOffer
     from cardroom.rules.ruleset import Ruleset
 
 ME = "you"
@@ -255,7 +255,7 @@ class TerminalTable:
                 return self._apply(round, answer)
             self.say(f"Refused: {refused}", "yellow")
 
-    def _amount(self, option: Option) -> int:
+    def _amount(self, option: VerbOffer) -> int:
         """The maximum is the default: pressing Enter must not insure for a cent."""
         assert option.least is not None
         assert option.most is not None

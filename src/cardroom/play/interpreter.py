@@ -43,11 +43,11 @@ from cardroom.play.round import (
     Draft,
     DraftOf,
     Head,
-    Option,
     Over,
     Reading,
     Refusal,
     RoundOf,
+    VerbOffer,
 )
 from cardroom.play.settle import arranged, end, settle
 from cardroom.rules.steps import Deal, Read, Roll, Settle, Step, Turn
@@ -275,7 +275,7 @@ def bars_answer(ask: Ask, answer: Answer) -> Refusal | None:
     return _bars_amount(option, answer.amount)
 
 
-def _bars_amount(option: Option, amount: int | None) -> Refusal | None:
+def _bars_amount(option: VerbOffer, amount: int | None) -> Refusal | None:
     if option.least is None:
         if amount is None:
             return None

@@ -41,7 +41,7 @@ class Bet(msgspec.Struct, frozen=True):
     follows: tuple[str, ...] = ()
 
 
-class Option(msgspec.Struct, frozen=True):
+class VerbOffer(msgspec.Struct, frozen=True):
     """A verb on offer, with its range if it takes an amount."""
 
     verb: str
@@ -70,14 +70,14 @@ class Ask(msgspec.Struct, frozen=True):
 
     box: int
     topic: str
-    options: tuple[Option, ...]
+    options: tuple[VerbOffer, ...]
     barred: tuple[Barred, ...] = ()
     hand: int = 0
     """The hand's id; 0 is the whole box."""
     number: int = 0
     """The hand's number in playing order at this moment; 0 is the whole box."""
 
-    def option(self, verb: str) -> Option | None:
+    def option(self, verb: str) -> VerbOffer | None:
         for option in self.options:
             if option.verb == verb:
                 return option

@@ -28,11 +28,11 @@ from cardroom.play.round import (
     DealerStep,
     Fee,
     Head,
-    Option,
     Over,
     Reading,
     Round,
     Settlement,
+    VerbOffer,
 )
 from cardroom.play.settle import action_order, free_collections
 from cardroom.play.side_bets import tucked_under
@@ -201,7 +201,7 @@ def _ask(ask: Ask, round: Round, seen: Mapping[str, tuple[Card, ...]], family: F
     return AskView(ask.box, ask.hand, ask.topic, options, barred)
 
 
-def _option(option: Option, fronts: tuple[Front, ...]) -> OptionView:
+def _option(option: VerbOffer, fronts: tuple[Front, ...]) -> OptionView:
     return OptionView(
         option.verb,
         option.least,

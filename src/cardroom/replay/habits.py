@@ -9,7 +9,7 @@ from typing import NamedTuple
 from cardroom import games
 from cardroom.places import read_place
 from cardroom.play.inputs import Answer, Lapse, RoundInput
-from cardroom.play.round import Ask, Await, Option, Round
+from cardroom.play.round import Ask, Await, Round, VerbOffer
 from cardroom.replay.rounds import Answers
 
 Situation = tuple[str, str]
@@ -77,5 +77,5 @@ def _situation(round: Round, ask: Ask) -> Situation:
 
 
 def _said(ask: Ask, verb: str) -> Answer | Lapse:
-    option: Option | None = ask.option(verb)
+    option: VerbOffer | None = ask.option(verb)
     return Lapse(ask.box) if option is None else Answer(ask.box, verb, amount=option.least)

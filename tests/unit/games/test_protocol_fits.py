@@ -25,7 +25,7 @@ from cardroom.events import (
 )
 from cardroom.play.betting import Betting, place
 from cardroom.play.inputs import Answer, Dice, Draw
-from cardroom.play.round import Chance, Facts, Option, Refusal
+from cardroom.play.round import Chance, Facts, Refusal, VerbOffer
 from cardroom.rules.banking import Bank
 from tests.unit.games.protocol_table import Table, net
 
@@ -302,9 +302,9 @@ def test_omaha_hi_lo() -> None:
     table = omaha({1: 20_000, 2: 6_000, 3: 20_000, 4: 2_500})
     # The blinds are in; seat 3 begins. A raise is at least the big blind more, at most the stack.
     assert table.ask(3).options == (
-        Option("call", costs=200),
-        Option("fold"),
-        Option("raise", 400, 20_000, 100, table.ask(3).options[2].clause),
+        VerbOffer("call", costs=200),
+        VerbOffer("fold"),
+        VerbOffer("raise", 400, 20_000, 100, table.ask(3).options[2].clause),
     )
     assert table.refused(Answer(3, "raise", amount=300)) == "bet.no-limit"
     assert table.refused(Answer(3, "raise", amount=450)) == "bet.no-limit"

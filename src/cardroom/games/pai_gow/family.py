@@ -51,13 +51,13 @@ from cardroom.places import NOBODY, hand_place
 from cardroom.play import clauses as table_clauses
 from cardroom.play.felt_state import FeltState, Front
 from cardroom.play.inputs import Answer, Dice, Figure
-from cardroom.play.round import Ask, Await, Bet, DealerStep, Dealt, Facts, Head, Option, Refusal
+from cardroom.play.round import Ask, Await, Bet, DealerStep, Dealt, Facts, Head, Refusal, VerbOffer
 from cardroom.play.settle import Claim, claim, clockwise, settle
 from cardroom.rules.clauses import Clause, Clauses
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.steps import Deal, Settle, Step, Turn
 
-VERBS = (Option("set", cards=True), Option("house-way"))
+VERBS = (VerbOffer("set", cards=True), VerbOffer("house-way"))
 
 
 class PaiGowFamily:
@@ -83,7 +83,7 @@ class PaiGowFamily:
         bank = draft.facts.bank_box
         match step:
             case ChoosePile():
-                choose = Option("choose", 1, SEATS, clause=c.CHOOSE, counts="pile")
+                choose = VerbOffer("choose", 1, SEATS, clause=c.CHOOSE, counts="pile")
                 return Await((Ask(bank, "pile", (choose,)),))
             case AskHouseWay():
                 return _house_way_head(draft, state)
@@ -234,7 +234,7 @@ def _is(place: str, ending: str, pile: Sequence[Card], size: int) -> bool:
 
 def _house_way_head(draft: Draft, state: PaiGowState) -> Head | None:
     asks = tuple(
-        Ask(n, "house-way", (Option("house-way"), Option("decline")))
+        Ask(n, "house-way", (VerbOffer("house-way"), VerbOffer("decline")))
         for n in players(draft)
         if n not in state.asked
     )

@@ -63,7 +63,7 @@ COMMON: Final = (
         "bank_limit",
         Choice(("combined", "each-way")),
         "combined",
-        "the bank's payouts and collections are limited together, or separately",
+        "what the bank pays and what it takes are limited together, or separately",
         "bank.coverage",
     ),
     collection_option("fee.per-bet"),

@@ -25,7 +25,7 @@ from cardroom.hands.poker import HandValue, told_apart
 from cardroom.places import ALL, BOARD, hand_place
 from cardroom.play.inputs import Answer
 from cardroom.play.pots import Pot, PotAward, Won, settle_pots, share
-from cardroom.play.round import Ask, Await, Barred, Head, Option
+from cardroom.play.round import Ask, Await, Barred, Head, VerbOffer
 from cardroom.rules.clauses import Clause
 from cardroom.rules.steps import Step, Turn
 
@@ -45,7 +45,7 @@ def show_head(draft: Draft, step: ShowHand | OfferShow) -> Head | None:
         draft.pop()
         _show(draft, seat)
         return None
-    options = (Option("muck"), Option("show"))
+    options = (VerbOffer("muck"), VerbOffer("show"))
     return Await((Ask(seat, "show", options, (Barred("decline", c.MUCK),)),))
 
 

@@ -19,7 +19,7 @@ from cardroom.places import hand_place
 from cardroom.play import clauses as table_clauses
 from cardroom.play.inputs import Answer
 from cardroom.play.pots import return_uncalled, uncalled
-from cardroom.play.round import Ask, Await, Barred, Head, Option, Refusal
+from cardroom.play.round import Ask, Await, Barred, Head, Refusal, VerbOffer
 from cardroom.play.settle import clockwise
 from cardroom.rules.clauses import Clause
 
@@ -89,8 +89,8 @@ def _open(draft: Draft, street: str) -> PokerState:
 def ask(draft: Draft, seat: int) -> Ask:
     state = draft.state
     owes = state.level - state.put.get(seat, 0)
-    call = Option("call", costs=min(owes, stack(draft, seat)))
-    options = [call if owes else Option("check"), Option("fold")]
+    call = VerbOffer("call", costs=min(owes, stack(draft, seat)))
+    options = [call if owes else VerbOffer("check"), VerbOffer("fold")]
     barred = [Barred("check", c.CHECK) if owes else Barred("call", c.CALL)]
     verb, other = ("raise", "bet") if state.level else ("bet", "raise")
     barred.append(Barred(other, c.BET))
@@ -117,18 +117,18 @@ def _bars_raise(draft: Draft, state: PokerState, seat: int) -> Clause | None:
     return None
 
 
-def _raise_option(draft: Draft, state: PokerState, seat: int, verb: str) -> Option:
+def _raise_option(draft: Draft, state: PokerState, seat: int, verb: str) -> VerbOffer:
     """Amounts are the seat's total in this betting round: a raise is to that amount."""
     posted = policies(draft.rules)
     most = state.put.get(seat, 0) + stack(draft, seat)
     chip = draft.rules.limits.chip
     if posted.betting == "limit":
         to = min(state.base + size(posted, state.street), most)
-        return Option(verb, to, to, clause=c.LIMIT)
+        return VerbOffer(verb, to, to, clause=c.LIMIT)
     # An odd stack may still go in as a whole: its chips were broken by a collection.
     step = gcd(chip, most)
     least = -(-(state.level + state.full) // step) * step
-    return Option(verb, min(least, most), most, step, c.LEAST)
+    return VerbOffer(verb, min(least, most), most, step, c.LEAST)
 
 
 def size(posted: Poker, street: str) -> int:

@@ -36,9 +36,9 @@ from cardroom.play.round import (
     DraftOf,
     Facts,
     Head,
-    Option,
     Refusal,
     RoundOf,
+    VerbOffer,
 )
 from cardroom.play.settle import Claim, claim, clockwise, in_order, plain, settle
 from cardroom.rules.clauses import Clause, Clauses
@@ -217,7 +217,7 @@ def _decide(draft: Draft, step: DecideBox) -> Await | None:
         return None
     ante = draft.bets_on(step.box, "ante")[0]
     if draft.stacks[ante.owner] >= ante.stake:
-        return Await((Ask(step.box, "play", (Option("play"), Option("fold")), (), 1, 1),))
+        return Await((Ask(step.box, "play", (VerbOffer("play"), VerbOffer("fold")), (), 1, 1),))
     # Without the chips for the play wager only the fold is left, and nobody is asked.
     draft.pop()
     _fold(draft, step.box, "only action", c.PLAY.id)

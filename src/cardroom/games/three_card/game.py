@@ -111,7 +111,7 @@ THREE_CARD: Final = Catalogue(
             "bank_limit",
             Choice(("each-way", "combined")),
             "each-way",
-            "the bank's payouts and collections are limited separately, or together",
+            "what the bank pays and what it takes are limited separately, or together",
             "bank.coverage",
         ),
         AFFILIATES,

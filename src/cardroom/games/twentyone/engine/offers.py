@@ -25,7 +25,7 @@ from cardroom.hands.points import pin
 from cardroom.places import BANK
 from cardroom.play import clauses as table_clauses
 from cardroom.play.inputs import Answer
-from cardroom.play.round import Ask, Await, Bet, DealerStep, Option, Reading, Refusal
+from cardroom.play.round import Ask, Await, Bet, DealerStep, Reading, Refusal, VerbOffer
 from cardroom.play.settle import LOSE, PUSH, WIN, Result, claim, pays, plain, settle
 from cardroom.rules.steps import Settle, Step, Turn
 
@@ -89,12 +89,12 @@ def _insurance_ask(draft: Draft, policy: Insurance, box: int) -> list[Ask]:
     if most and least <= stack:
         half = posted_game(draft.rules).game.terms.insure_half
         bound = half if most <= stack else table_clauses.STACK
-        options.append(Option("insure", least, min(most, stack), chip, bound))
+        options.append(VerbOffer("insure", least, min(most, stack), chip, bound))
     if policy.even_money and hand.key.natural and hand.status == "live":
-        options.append(Option("even-money"))
+        options.append(VerbOffer("even-money"))
     if not options:
         return []
-    return [Ask(box, "insurance", (*options, Option("decline")), hand=hand.id)]
+    return [Ask(box, "insurance", (*options, VerbOffer("decline")), hand=hand.id)]
 
 
 def half_in_chips(wager: int, chip: int) -> int:
@@ -114,7 +114,7 @@ def surrender_asks(draft: Draft, only: int) -> tuple[Ask, ...]:
     """Open to hands of the first two cards that are not naturals."""
     state = draft.state
     return tuple(
-        Ask(box, "surrender", (Option("surrender"), Option("decline")), hand=hands[0].id)
+        Ask(box, "surrender", (VerbOffer("surrender"), VerbOffer("decline")), hand=hands[0].id)
         for box, hands in state.hands.items()
         if only in (0, box) and ("surrender", box) not in state.answered
         if can_surrender(hands) or (only and _missed_surrender_is_open(draft, hands))
@@ -146,7 +146,7 @@ def _natural_asks(draft: Draft) -> tuple[Ask, ...]:
     if policy is None or not policy.ace_ten_as_11:
         return ()
     return tuple(
-        Ask(box, "natural", (Option("stand"), Option("double")), hand=hands[0].id)
+        Ask(box, "natural", (VerbOffer("stand"), VerbOffer("double")), hand=hands[0].id)
         for box, hands in state.hands.items()
         if hands[0].key.natural
         and ("natural", box) not in state.answered
@@ -161,9 +161,9 @@ def _max_bet_asks(draft: Draft, step: OfferMaxBet) -> tuple[Ask, ...]:
     if ("max-bet", step.box) in state.answered or hand.status != "live":
         return ()
     offer = max_bet.offer(draft, step.box, hand)
-    if not isinstance(offer, Option):
+    if not isinstance(offer, VerbOffer):
         return ()
-    return (Ask(step.box, "max-bet", (offer, Option("decline")), hand=hand.id),)
+    return (Ask(step.box, "max-bet", (offer, VerbOffer("decline")), hand=hand.id),)
 
 
 def answered(draft: Draft, ask: Ask, answer: Answer) -> None:

@@ -20,7 +20,7 @@ from cardroom.places import ALL, NOBODY, hand_place
 from cardroom.places import box as own
 from cardroom.play import clauses as table_clauses
 from cardroom.play.inputs import Answer
-from cardroom.play.round import Ask, Await, Barred, Bet, Option
+from cardroom.play.round import Ask, Await, Barred, Bet, VerbOffer
 from cardroom.play.settle import Result, claim, settle
 from cardroom.rules.clauses import Clause
 from cardroom.rules.steps import Deal
@@ -64,21 +64,21 @@ def left_no_choice(verb: str, barred: Iterable[Barred]) -> str:
 
 
 PLAIN: Final = {
-    verb: Option(verb) for verb in ("hit", "stand", "double", "split", "surrender", "max-bet")
+    verb: VerbOffer(verb) for verb in ("hit", "stand", "double", "split", "surrender", "max-bet")
 }
 """Verbs that take no amount."""
 
 
-def choices(draft: Draft, box: int, hand: Hand) -> tuple[tuple[Option, ...], tuple[Barred, ...]]:
+def choices(draft: Draft, box: int, hand: Hand) -> tuple[tuple[VerbOffer, ...], tuple[Barred, ...]]:
     """Both halves of legality: the rules, then the player's chips."""
     state = draft.state
-    options: list[Option] = []
+    options: list[VerbOffer] = []
     barred: list[Barred] = []
     legality = posted_game(draft.rules).legality
     for verb, forbidden in legality.verdicts(hand.key, hand.mode, state.up):
         bar = REFUSES.get(verb, forbidden) if hand.refuses else forbidden
         offer = bar or _purse(draft, box, hand, verb)
-        if isinstance(offer, Option):
+        if isinstance(offer, VerbOffer):
             options.append(offer)
         else:
             barred.append(Barred(verb, offer))
@@ -92,7 +92,7 @@ REFUSES: Final[Mapping[str, Clause | None]] = {
 """What a player who has refused an exposed card may not do, and may do on any total."""
 
 
-def _purse(draft: Draft, box: int, hand: Hand, verb: str) -> Option | Clause:
+def _purse(draft: Draft, box: int, hand: Hand, verb: str) -> VerbOffer | Clause:
     """The verb as the player's stack allows it, or the clause about money that forbids it."""
     if verb == "max-bet":
         return max_bet.offer(draft, box, hand)

@@ -62,7 +62,7 @@ def _bank_options(limit: str) -> tuple[OptionSpec, ...]:
             "bank_limit",
             Choice(("combined", "each-way")),
             limit,
-            "the bank's payouts and collections are limited together, or separately",
+            "what the bank pays and what it takes are limited together, or separately",
             "bank.coverage",
         ),
         OptionSpec(

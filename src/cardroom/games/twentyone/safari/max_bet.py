@@ -8,11 +8,11 @@ from cardroom.events import BetPlaced
 from cardroom.games.twentyone.engine.effects import key_after, mode_after
 from cardroom.games.twentyone.engine.state import Draft, Hand, own_bet, put
 from cardroom.games.twentyone.game import posted_game
-from cardroom.play.round import Bet, Option
+from cardroom.play.round import Bet, VerbOffer
 from cardroom.rules.clauses import Clause
 
 
-def offer(draft: Draft, box: int, hand: Hand) -> Option | Clause:
+def offer(draft: Draft, box: int, hand: Hand) -> VerbOffer | Clause:
     """The range of a Max Bet now, or the clause about money that forbids one."""
     at = posted_game(draft.rules)
     policy, terms = at.policies.max_bet, at.game.terms
@@ -42,7 +42,7 @@ def offer(draft: Draft, box: int, hand: Hand) -> Option | Clause:
         if allowed < most:
             most, bound = allowed, terms.max_bet_games
     most -= most % chip
-    return Option("max-bet", least, most, chip, bound) if least <= most else terms.max_bet_range
+    return VerbOffer("max-bet", least, most, chip, bound) if least <= most else terms.max_bet_range
 
 
 def games_allow(draft: Draft, box: int) -> int | None:
