@@ -251,17 +251,18 @@ function growth(meter, cash) {
   const grows = meter.grows;
   const last = grows[grows.length - 1];
   const half = grows.find((it) => it.won >= 0.5) ?? last;
-  const words = `Half of all jackpots are won before the meter shows ${cash(half.meter)}.`;
+  const near = (/** @type {number} */ dollars) => cash(Math.round(dollars));
+  const words = `Half of all jackpots are won before the meter shows ${near(half.meter)}.`;
   return picture([{ points: grows.map((it) => [it.bets, it.meter]) }],
     { least: 0, most: last.bets, marks: [[0, "0 bets"], [half.bets, Math.round(half.bets).toLocaleString()], [last.bets, Math.round(last.bets).toLocaleString()]] },
-    { least: 0, most: last.meter, marks: [[meter.seed, cash(meter.seed)], [half.meter, cash(half.meter)], [last.meter, cash(last.meter)]] },
-    `Growth of the meter. ${words}`, `The meter by the bets since the last jackpot, on average. ${words}`);
+    { least: 0, most: last.meter, marks: [[meter.seed, near(meter.seed)], [half.meter, near(half.meter)], [last.meter, near(last.meter)]] },
+    `Growth of the meter. ${words}`, `The meter by the bets since the last jackpot, on average. ${words}`, "rises");
 }
 
 /** @param {string} name @param {string} value */
 const fact = (name, value) => [h("dt", { text: name }), h("dd", { text: value })];
 
-/** What a short bank does to each seat: those that are settled last get less action. @param {any[]} banks @param {(cents: number|null) => string} cash */
+/** What a short bank does to each seat. @param {any[]} banks @param {(cents: number|null) => string} cash */
 function bySeat(banks, cash) {
   const lines = banks.map((bank) => ({ name: bank.posted === null ? "covers everything" : `posts ${cash(bank.posted)}`,
     points: bank.seats.filter((/** @type {any} */ it) => !it.behind).map((/** @type {any} */ it) => [it.seat, it.edge]) }));
@@ -269,9 +270,9 @@ function bySeat(banks, cash) {
   const edges = lines.flatMap((it) => it.points.map(([, edge]) => edge));
   const [least, most] = [Math.min(0, ...edges), Math.max(...edges)];
   if (seats.length < 2 || least === most) return [];
-  return [picture(lines, { least: Math.min(...seats), most: Math.max(...seats), marks: seats.map((seat) => [seat, `seat ${seat}`]) },
+  return [picture(lines, { least: Math.min(...seats), most: Math.max(...seats), marks: seats.map((seat) => [seat, String(seat)]) },
     { least, most, marks: [[least, percent(least, 2)], [most, percent(most, 2)]] },
-    "Edge against each seat, by what the bank posts", "The edge against each seat: seats that are settled last get less action from a short bank.")];
+    "Edge against each seat, by what the bank posts", "The edge against each seat, by what the bank posts: the order of payment decides which seats have less action.", "rises")];
 }
 
 /** @param {any} bank */
@@ -291,5 +292,5 @@ export function banking(bank) {
     h("h3", { text: `Banking ${bank.wagers.length} wagers, with ${money(bank.bankroll)}` }),
     table(["Bank posts", "Wins per round, after collection", "Std. deviation", "Ruin within 1,000 rounds", "Ruin ever"],
       bank.banks.map((/** @type {any} */ it) => [cash(it.posted), `${money(Math.round(it.value))} ± ${money(Math.round(it.error))}`, money(Math.round(it.deviation)), percent(risk(it.ruin), 1), percent(it.ruin?.forever?.chance ?? null, 1)]), "Banking"),
-    h("p", { class: "quiet", text: `${bank.deals.toLocaleString()} rounds were dealt. ${upper(bank.play)}. ${bank.assumptions.map(upper).join(". ")}.` })];
+    h("p", { class: "quiet", text: `${bank.deals.toLocaleString()} rounds were dealt. ${upper(bank.play)}. ${bank.assumptions.map(upper).join(". ").replace(/ \(--[\w-]+\)/g, "")}.` })];
 }

@@ -49,5 +49,5 @@ function ruin(found) {
   return [picture([{ points: curve.map((it) => [it.bankroll, it.within]) }],
     { least: 0, most, marks: [[0, "$0"], ...(half ? [[half.bankroll, money(half.bankroll)]] : []), [most, money(most)]] },
     { least: 0, most: 1, marks: [[0, "0%"], [0.5, "50%"], [1, "100%"]] },
-    `Risk of ruin by bankroll. ${words}`, `The risk of losing a bankroll before the session ends, by the bankroll. ${words}`)];
+    `Risk of ruin by bankroll. ${words}`, `The risk of losing a bankroll before the session ends, by the bankroll. ${words}`, "falls")];
 }
