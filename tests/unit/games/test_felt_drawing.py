@@ -110,8 +110,9 @@ def test_every_bet_has_one_place_with_its_name_and_what_it_pays(house: str, game
         rows = [pays for _, pays in spot.rows] or (
             [str(row.odds) for row in spot.pays.rows] if spot.pays else []
         )
+        plain = paid.replace(",", "")  # large numbers have commas on the felt
         for pays in rows:
-            assert pays in paid, (spot.name, pays)
+            assert pays.replace(",", "") in plain, (spot.name, pays)
         if spot.odds:
             assert spot.odds in (*shape.words, *paid.split("  ")) or spot.odds in paid
     assert any(rules.title in arc.words for arc in drawing.arcs), "the felt names the game"
