@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from cardroom.api.variations import Variations
     from cardroom.rules.ruleset import Ruleset
 
-ROUNDS: Final = 1_000_000
 DEALS: Final = 1_000_000
 
 
@@ -198,13 +197,11 @@ class Game:
             chart: Play by this strategy (`Strategy.to_dict()`); by default by the best one.
             side_bets: Wagers next to the main one that every box makes (`Game.wagers`).
         """
-        from cardroom.analysis.stopping import Goal
-        from cardroom.api.simulation import simulated
+        from cardroom.api.simulation import goal_of, simulated
 
-        goal = Goal(rounds=rounds or ROUNDS) if error is None else Goal(error=error)
         return simulated(
             self.rules,
-            goal,
+            goal_of(rounds, error),
             workers,
             seed=seed,
             boxes=boxes,

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
 from cardroom.analysis.executor import Threads
 from cardroom.analysis.simulation import NamedChart, SimulationReport, SimulationRequest
@@ -18,6 +19,8 @@ from cardroom.errors import CardroomError
 from cardroom.events import to_builtins
 from cardroom.replay.families import simulation_of
 from cardroom.rules.ruleset import Ruleset
+
+ROUNDS: Final = 1_000_000
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -89,6 +92,18 @@ class Simulation(Result):
         return bars(shown, self.summary, "share of rounds, by net result")
 
 
+def goal_of(rounds: int | None, error: float | None) -> Goal:
+    if rounds is not None and error is not None:
+        raise CardroomError("give rounds or error, and not both")
+    if error is not None:
+        if not 0 < error < math.inf:
+            raise CardroomError(f"error = {error}: give a share above 0, like 0.0001")
+        return Goal(error=error)
+    if rounds is not None and rounds < 1:
+        raise CardroomError(f"rounds = {rounds}: give 1 or more")
+    return Goal(rounds=ROUNDS if rounds is None else rounds)
+
+
 def simulated(
     rules: Ruleset,
     goal: Goal,
@@ -100,6 +115,9 @@ def simulated(
     chart: object,
     side_bets: tuple[str, ...],
 ) -> Simulation:
+    for name, number, least in (("workers", workers, 0), ("boxes", boxes, 1)):
+        if number < least:
+            raise CardroomError(f"{name} = {number}: give {least} or more")
     request = SimulationRequest(
         seed=seed,
         boxes=boxes,

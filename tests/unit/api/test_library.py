@@ -90,6 +90,11 @@ def test_options_are_changed_without_losing_those_that_were_posted() -> None:
     ("ask", "says"),
     [
         (lambda: cr.game("blackjak"), "there is no game 'blackjak'"),
+        (lambda: cr.game("blackjack").simulate(0), "rounds = 0: give 1 or more"),
+        (lambda: cr.game("blackjack").simulate(error=-1), "error = -1: give a share above 0"),
+        (lambda: cr.game("blackjack").simulate(9, error=0.1), "give rounds or error, and not both"),
+        (lambda: cr.game("blackjack").simulate(9, workers=-1), "workers = -1: give 0 or more"),
+        (lambda: cr.game("blackjack").simulate(9, boxes=0), "boxes = 0: give 1 or more"),
         (lambda: cr.game("blackjack", deks=2), "no option 'deks'"),
         (lambda: cr.game("blackjack", decks=99), "decks"),
         (lambda: cr.game("blackjack", house="nowhere"), "there is no house 'nowhere'"),
