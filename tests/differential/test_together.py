@@ -18,6 +18,7 @@ from cardroom.analysis.twentyone.side_bets import side_bets
 from cardroom.analysis.twentyone.simulator.policy import ByCards
 from cardroom.analysis.twentyone.simulator.simulate import TwentyOneSimulator
 from cardroom.analysis.twentyone.solver import exact, suits
+from cardroom.analysis.twentyone.solver.exact import ShoeSolver
 from cardroom.analysis.twentyone.solver.plan import plan_of
 from cardroom.games.twentyone.engine.game_type import policies
 from cardroom.model import Tables
@@ -85,8 +86,9 @@ def ruleset(game: str, given: Mapping[str, object], hands_max: int) -> Ruleset:
 @pytest.mark.parametrize(("shoe", "hands_max"), [(SMALL, 1), (EIGHTS, 2)])
 def test_what_hands_bring_if_the_bank_goes_over(shoe: Shoe, hands_max: int) -> None:
     rules = ruleset("dealer-bust-21", {}, hands_max)
-    solved = exact.solve(model.compile(rules), shoe)
-    rounds = Rounds(rules, solved, shoe)
+    work = ShoeSolver(plan_of(model.compile(rules)), shoe)
+    solved = work.best("pair")
+    rounds = Rounds(rules, solved, work)
     _, brought = rounds._busts()
     tables = model.with_ends(model.compile(rules))
     again = exact.solve(tables, shoe)
@@ -125,9 +127,10 @@ def test_two_sevens_that_take_a_third(hands_max: int) -> None:
     given = {"blazing_7s": 1, "blazing_third_card": "player"}
     rules = ruleset("bet-the-set-21", given, hands_max)
     tables = model.with_ends(model.compile(rules))
-    solved = exact.solve(tables, SEVENS)
+    work = ShoeSolver(plan_of(tables), SEVENS)
+    solved = work.best("pair")
     assert solved.strategy.splits.any() == (hands_max > 1)
-    rounds = Rounds(rules, solved, SEVENS)
+    rounds = Rounds(rules, solved, work)
     naive = ThirdSeven(Counted(only_over=False), tables, solved.strategy, hands_max).value(SEVENS)
     pair = rounds.cards.openings[SEVEN, SEVEN]
     assert rounds.cards.third.worth(pair, SEVEN) == pytest.approx(float(naive), abs=1e-13)
@@ -136,7 +139,8 @@ def test_two_sevens_that_take_a_third(hands_max: int) -> None:
 def full(game: str, given: Mapping[str, object]) -> tuple[Ruleset, Tables, Rounds]:
     rules = games.ruleset(game, {**given, "shoe": "each-round", "burn": 0})
     tables = model.for_odds(rules)
-    return rules, tables, Rounds(rules, exact.solve(tables), None)
+    work = ShoeSolver(plan_of(tables), None)
+    return rules, tables, Rounds(rules, work.best("pair"), work)
 
 
 def test_the_bank_goes_over_as_often_as_the_bets_own_odds_say() -> None:

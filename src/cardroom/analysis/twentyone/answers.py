@@ -143,7 +143,7 @@ def _odds(rules: Ruleset, asked: OddsAsked, chart: StrategyChart | None, tell: T
     pairs: tuple[BetPair, ...] = ()
     meter: ProgressiveOdds | None = None
     if known:
-        rounds = Rounds(rules, found.solution, asked.shoe, asked.stake, cards, chart)
+        rounds = Rounds(rules, found.solution, found.work, asked.stake, cards, chart)
         level = Fraction(0)
         bet = rules.progressive
         counted = None if bet is None else progressive(rules, rounds.cards.rows(bet))

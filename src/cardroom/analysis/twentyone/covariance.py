@@ -7,7 +7,6 @@ hand, so the conditional mean of what the hands win is enough, and means of hand
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Final, Literal
 
@@ -40,16 +39,16 @@ class Rounds:
         self,
         rules: Ruleset,
         solution: Solution,
-        shoe: Sequence[int] | None,
+        work: ShoeSolver,
         stake: int | None = None,
         cards: Composition | None = None,
         chart: StrategyChart | None = None,
     ) -> None:
-        """`shoe` and `cards` are one other than the posted decks, by rank and card by card; `stake`
-        is the wager in cents that side bets are rounded next to."""
-        self.work = work = ShoeSolver(solution.plan, shoe)
+        """`work` found the solution; `cards` are other ones than the posted decks, card by card;
+        `stake` is the wager in cents that side bets are rounded next to."""
+        self.work = work
         self.deck, self.chart = cards or rules.deck, chart
-        self.rules, self.stake, self.solution = rules, stake, work.given(solution.strategy)
+        self.rules, self.stake, self.solution = rules, stake, solution
         self.tables, self.plan = work.tables, work.plan
         self.chance = solution.chance
         self.worth = np.where(self.chance > 0, solution.opening, 0.0)
@@ -110,7 +109,8 @@ class Rounds:
             natural = tables.pays.natural_class.astype(bool)
             first, later, wagered = (np.where(natural, 0.0, money) for money in plan.money)
             looked = plan._replace(ends=plan.natural_seconds, money=(first, later, wagered))
-            without = ShoeSolver(looked, self.work.written).given(strategy).opening
+            solver = ShoeSolver(looked, self.work.written, self.work.bank)
+            without = solver.given(strategy).opening
             return np.where(self.chance > 0, self.worth - without, 0.0)
         keys = tables.nodes.key[plan.openings[:, 2]]
         half = plan.money[0][tables.pays.given_up[keys, 0], 0, 0][:, None]

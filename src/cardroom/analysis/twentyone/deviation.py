@@ -23,6 +23,8 @@ def deviation(work: ShoeSolver, solution: Solution) -> float | None:
     strategy = solution.strategy
     fixed = Fixed(*(amount**2 for amount in work.root.fixed))
     squares = work.expectation(strategy, work.plan.money[0] ** 2, fixed, splits_count=True)
+    # Two hands need chances of their own, and memory for them.
+    work.bank.forget()
     products = SplitProducts(work, strategy, work.money).means()
     together = 0.0
     for pair, product in zip(work.plan.pairs, products, strict=True):

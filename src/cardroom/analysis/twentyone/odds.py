@@ -30,6 +30,8 @@ class SolvedOdds(NamedTuple):
     """What perfect play is worth by how hands of a split are played."""
     truncation: float
     solution: Solution
+    work: ShoeSolver
+    """What found it, for those who ask more about the same shoe."""
 
 
 AFTER_SPLIT: dict[AfterSplit, str] = {
@@ -52,7 +54,7 @@ def perfect_odds(tables: Tables, shoe: Sequence[int] | None = None) -> SolvedOdd
     values: tuple[tuple[AfterSplit, float], ...] = (("pair", solution.value), ("unsplit", other))
     main = wager(work, solution, PERFECT)
     wagers = (main, *insurance(tables, shoe))
-    return SolvedOdds(wagers, values, solution.truncation, solution)
+    return SolvedOdds(wagers, values, solution.truncation, solution, work)
 
 
 def chart_odds(
@@ -62,7 +64,7 @@ def chart_odds(
     work = ShoeSolver(plan_of(tables), shoe)
     solution = work.given(strategy)
     wagers = (wager(work, solution, play), *insurance(tables, shoe))
-    return SolvedOdds(wagers, (), solution.truncation, solution)
+    return SolvedOdds(wagers, (), solution.truncation, solution, work)
 
 
 def wager(work: ShoeSolver, solution: Solution, play: str) -> WagerOdds:

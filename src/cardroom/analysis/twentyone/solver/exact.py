@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 
 import numpy as np
 
+from cardroom.analysis.twentyone.solver.bank_rows import BankRows
 from cardroom.analysis.twentyone.solver.induction import HandWalk, Induction, InductionResults
 from cardroom.analysis.twentyone.solver.plan import Floats, PairPlan, Plan, plan_of
 from cardroom.analysis.twentyone.solver.shoes import ShoeCounts
@@ -63,8 +64,10 @@ def evaluate(tables: Tables, strategy: Strategy, shoe: Sequence[int] | None = No
 class ShoeSolver(Induction):
     """One shoe, and whole strategies on it."""
 
-    def __init__(self, plan: Plan, shoe: Sequence[int] | None) -> None:
-        super().__init__(plan, shoe)
+    def __init__(
+        self, plan: Plan, shoe: Sequence[int] | None, bank: BankRows | None = None
+    ) -> None:
+        super().__init__(plan, shoe, bank)
         looks = self.tables.pays.natural_class.astype(bool) & bool(self.tables.peeks)
         self.money = np.where(looks, 0.0, plan.money[0])
         self.money_later = self.money
@@ -84,7 +87,7 @@ class ShoeSolver(Induction):
         self.induce(self.whole(), self.money, InductionResults(choice, worth, action), optimise=1)
         later: list[tuple[Choices, Choices]] = []
         if after_split == "pair" and plan.pairs:
-            self.need(np.concatenate([pair.where[0] for pair in plan.pairs]))
+            self.bank.need(np.concatenate([pair.where[0] for pair in plan.pairs]))
         for pair in plan.pairs:
             if after_split == "unsplit":
                 later.append((choice, choice))

@@ -133,7 +133,7 @@ class HandValues:
     def natural_chance(self, asked: Asked) -> float:
         """The chance that the bank has a natural, before it peeks."""
         spot = self._spot(asked)
-        self.work.need(np.array([spot.row]))
+        self.work.bank.need(np.array([spot.row]))
         return self._chance_of(spot, self.tables.pays.natural_class)
 
     def first_card(self, card: Card, up: Card) -> tuple[float, float]:
@@ -308,7 +308,7 @@ class HandValues:
     def _chance_of(self, spot: _Spot, columns: Ints) -> float:
         classes = len(self.tables.pays.natural_class)
         start = int(self.tables.ups.rank[spot.up]) * classes
-        chances = self.work.chances[self.work.place[spot.row], start : start + classes]
+        chances = self.work.chances[self.work.bank.place[spot.row], start : start + classes]
         return float(chances[columns > 0].sum())
 
     def _card_over(self, spot: _Spot) -> float:

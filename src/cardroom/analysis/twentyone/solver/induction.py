@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from cardroom.analysis.twentyone.solver.bank_rows import BankRows
 from cardroom.analysis.twentyone.solver.plan import Floats, Ints, PairPlan, Plan
 from cardroom.analysis.twentyone.solver.shoes import shoe_of
 from cardroom.analysis.twentyone.solver.starting_hands import Choices, Root
@@ -35,28 +36,24 @@ class InductionResults(NamedTuple):
 
 
 class Induction:
-    """One shoe: the bank's chances that were needed so far, and passes over the hands."""
+    """One shoe: passes over the hands, with the bank's chances that they need."""
 
-    def __init__(self, plan: Plan, shoe: Sequence[int] | None) -> None:
+    def __init__(
+        self, plan: Plan, shoe: Sequence[int] | None, bank: BankRows | None = None
+    ) -> None:
+        """`bank` has the chances of the same shoe and the same cards, whatever is paid."""
         from cardroom.analysis.kernels import exact as kernels  # noqa: PLC0415 - imports numba
 
         self.kernels, self.plan, self.tables = kernels, plan, plan.tables
         self.written, self.shoe = shoe, shoe_of(plan, shoe)
         self.root = Root(plan, self.shoe)
-        self.classes = len(self.tables.pays.natural_class)
-        # Rows are filled from the front, in the order they are needed: memory that is never
-        # written to is never taken. The bags of the nodes come first, at their own numbers.
-        self.chances = np.zeros((len(plan.removed), RANKS * self.classes))
-        self.ready = np.zeros(len(plan.removed), bool)
-        self.place = np.arange(len(plan.removed))
-        """Where each row of the plan lies in `chances`."""
-        self.filled = len(self.tables.nodes.counts)
+        self.bank = BankRows(plan, self.shoe.counts) if bank is None else bank
+        self.classes, self.trie = self.bank.classes, self.bank.trie
         self.ups = self.tables.ups.rank
         self.shape = (len(self.tables.nodes.key), len(self.tables.keys.stances), len(self.ups))
         nodes, keys, pays = self.tables.nodes, self.tables.keys, self.tables.pays
         self.raised = int(keys.stance_after[MAX_BET, 0])
         """The stance after a Max Bet; -1 where there is none."""
-        self.trie = kernels.Trie(*self.tables.trie[:6])
         self.graph = kernels.Graph(
             nodes.key, nodes.bag, nodes.child, nodes.child_other, nodes.key_child, nodes.key_other,
             nodes.pinned, nodes.counts, keys.suited[nodes.key],
@@ -66,28 +63,20 @@ class Induction:
             keys.stance_after, self.ups, self.tables.ups.own, plan.ends,
         )  # fmt: skip
 
-    def need(self, rows: Ints) -> None:
-        wanted = np.unique(rows[~self.ready[rows]])
-        start, own = self.filled, len(self.tables.nodes.counts)
-        split = wanted[wanted >= own]
-        self.filled += len(split)
-        self.place[split] = np.arange(start, self.filled)
-        self._fill(self.plan.removed, wanted[wanted < own], self.chances)
-        self._fill(self.plan.removed[split], np.arange(len(split)), self.chances[start:])
-        self.ready[wanted] = True
-
-    def _fill(self, removed: Ints, rows: Ints, chances: Floats) -> None:
-        self.kernels.bank_chances(self.trie, self.shoe.counts, removed, rows, chances, self.classes)
+    @property
+    def chances(self) -> Floats:
+        """[row, up rank * classes + class] of the bank's final hand, where they were needed."""
+        return self.bank.chances
 
     def induce(
         self, walk: HandWalk, money: Floats, results: InductionResults, *, optimise: int = 0
     ) -> None:
-        self.need(walk.where)
+        self.bank.need(walk.where)
         self.kernels.induce(
             self.graph,
             self.rules,
             self._gone(walk.pair, walk.extra),
-            self.kernels.Walk(walk.order, self.place[walk.where]),
+            self.kernels.Walk(walk.order, self.bank.place[walk.where]),
             self.kernels.Stakes(money, self.chances),
             self.kernels.Results(*results),
             optimise,

@@ -13,7 +13,7 @@ from cardroom.analysis.families import NotComputed
 from cardroom.hands.points import DEALT
 from cardroom.model import Tables
 from cardroom.model.keys import OPENING
-from cardroom.model.ranks import BITS, RANKS, bag_of, counts_of
+from cardroom.model.ranks import BITS, RANKS, bag_of
 from cardroom.model.verbs import SPLIT
 
 Ints = NDArray[np.int64]
@@ -49,8 +49,8 @@ class Plan(NamedTuple):
     tables: Tables
     order: Ints
     """All hands of two cards or more, children first."""
-    removed: Ints
-    """[row of chances, rank] the cards that are gone in a row; first the bags of the nodes."""
+    bags: Ints
+    """[row of chances] the cards that are gone in a row; first the bags of the nodes."""
     pairs: tuple[PairPlan, ...]
     legal: Ints
     """[key, stance, up class] without regard to the number of hands."""
@@ -108,7 +108,7 @@ def plan_of(tables: Tables) -> Plan:
     return Plan(
         tables,
         order,
-        np.ascontiguousarray(counts_of(unique)),
+        unique,
         tuple(pairs),
         np.ascontiguousarray(legal),
         natural * tables.peeks,

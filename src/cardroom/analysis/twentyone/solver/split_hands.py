@@ -55,7 +55,7 @@ class SplitHands:
         ]
         # All at once: the kernel works on many bags side by side.
         rows = [walk.where for each in walks for choice in each for walk in choice]
-        self.passes.need(np.concatenate([np.zeros(0, np.int64), *rows]))
+        self.passes.bank.need(np.concatenate([np.zeros(0, np.int64), *rows]))
         for place, (pair, (one, two)) in enumerate(zip(self.plan.pairs, later, strict=True)):
             first, raised = self._grow(pair, walks[place][0], one, money)
             second = first

@@ -14,10 +14,10 @@ the bank's chances only once.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from cardroom.analysis.twentyone.solver import splits
 from cardroom.analysis.twentyone.solver.induction import Induction
@@ -32,10 +32,10 @@ if TYPE_CHECKING:
 NEGLECTED: Final = 1e-7
 """The rarest cards are left out, as long as they change the product by no more than this part of a
 squared wager."""
-BLOCK: Final = 1 << 15
+BLOCK: Final = 1 << 13
 """Rows of the bank's chances at a time, for the memory they take."""
-PAIRS: Final = 1 << 18
-"""Pairs of events at a time, for the same reason."""
+SUMS: Final = 1 << 18
+"""Different cards of two hands that there is room for at first."""
 
 
 class Events(NamedTuple):
@@ -52,8 +52,8 @@ class Products(NamedTuple):
     """All pairs of events of two hands, added up by the cards of both."""
 
     bags: Ints
-    amounts: Floats
-    """[how many of the hands have a second card that is no pair card, cards, class]"""
+    amounts: tuple[Floats, Floats, Floats]
+    """[cards, class] each, by how many of the hands have a second card that is no pair card."""
     drawn: Floats
     """[cards] the chance to draw them in one order, if no further pair card is gone."""
 
@@ -64,7 +64,9 @@ class SplitProducts:
     def __init__(self, passes: Induction, strategy: Strategy, money: Floats) -> None:
         """`money` is [row, stance, class], and zero where the bank looks for a natural."""
         self.passes, self.plan, self.tables = passes, passes.plan, passes.tables
-        self.strategy, self.money = strategy, money
+        from cardroom.analysis.kernels import split_pairs  # noqa: PLC0415 - imports numba
+
+        self.strategy, self.money, self.pairs = strategy, money, split_pairs
         played = ~(self.tables.pays.natural_class.astype(bool) & bool(self.tables.peeks))
         self.lost = -(1.0 + self.tables.keys.added[:, None]) * played
         """[stance, class] what a bust brings."""
@@ -92,11 +94,12 @@ class SplitProducts:
         further = max(1, min(splits.further(pair.hands), int(left) + 1))
         found = np.zeros((3, further, 1))
         for j in range(further):
-            # Every further pair card makes the case rarer, so more of it may be left out.
-            some = products if j == 0 else self._kept(products, (deal.cards / max(left, 1.0)) ** j)
-            chances = self._bank(some.bags, rank, 2 + j, up, trie)
-            drawn = some.drawn if j == 0 else self._drawn(some.bags, rank, 2 + j, up)
-            found[:, j, 0] = (some.amounts * chances).sum(axis=2) @ drawn
+            kept = np.arange(len(products.bags))
+            if j:
+                # Every further pair card makes the case rarer, so more of it may be left out.
+                times = (deal.cards / max(left, 1.0)) ** j
+                kept = _kept(products.amounts[0], products.drawn, times)
+            found[:, j, 0] = self._mean(products, kept, rank, 2 + j, up, trie)
             pairs, cards = max(0.0, left - j), deal.cards - j
             unpaired = 1 - pairs / cards
             found[1, j] /= unpaired
@@ -107,26 +110,50 @@ class SplitProducts:
 
     def _products(self, one: Events, rank: int, up: int) -> Products:
         assert (2 * counts_of(one.bags) < 1 << BITS).all(), "a bag can count the cards of two hands"
-        both = [np.unique(one.bags[i] + one.bags[j]) for i, j in _pairs(len(one.bags))]
-        bags = np.unique(np.concatenate(both))
-        amounts = np.zeros((3, len(bags), one.any.shape[1]))
-        for first, second in _pairs(len(one.bags)):
-            place = np.searchsorted(bags, one.bags[first] + one.bags[second])
-            times = np.where(first == second, 1.0, 2.0)
-            for cls in range(one.any.shape[1]):
-                every, bare = one.any[:, cls], one.unpaired[:, cls]
-                mixed = (bare[first] * every[second] + every[first] * bare[second]) / 2
-                for unpaired, product in enumerate(
-                    (every[first] * every[second], mixed, bare[first] * bare[second])
-                ):
-                    amounts[unpaired, :, cls] += np.bincount(place, times * product, len(bags))
-        return self._kept(Products(bags, amounts, self._drawn(bags, rank, 2, up)), 1.0)
+        pairs = self.pairs
+        places, bags = self._numbered(one.bags)
+        every, bare = np.ascontiguousarray(one.any), np.ascontiguousarray(one.unpaired)
+        whole = np.zeros((len(bags), every.shape[1]))
+        pairs.add(every, every, places, whole)
+        drawn = self._drawn(bags, rank, 2, up)
+        kept = _kept(whole, drawn, 1.0)
+        # Only of what is kept: the three amounts of everything would take too much memory.
+        numbers = np.full(len(bags), -1, np.int32)
+        numbers[kept] = np.arange(len(kept))
+        places, whole = numbers[places], whole[kept]
+        mixed, unpaired = np.zeros_like(whole), np.zeros_like(whole)
+        pairs.add(bare, every, places, mixed)
+        pairs.add(bare, bare, places, unpaired)
+        return Products(bags[kept], (whole, mixed, unpaired), drawn[kept])
 
-    def _kept(self, products: Products, times: float) -> Products:
-        """Without the rarest cards; `times` as many of them as from the whole shoe."""
-        size = np.abs(products.amounts[0]).max(axis=1) * products.drawn
-        kept = _largest(size, NEGLECTED * times)
-        return Products(products.bags[kept], products.amounts[:, kept], products.drawn[kept])
+    def _numbered(self, bags: Ints) -> tuple[NDArray[np.int32], Ints]:
+        """The number of every pair's cards, and the cards of each number, in order."""
+        places = np.empty(len(bags) * (len(bags) + 1) // 2, np.int32)
+        room = SUMS
+        while True:
+            keys, numbers = np.full(2 * room, -1, np.int64), np.empty(2 * room, np.int32)
+            both = np.empty(room, np.int64)
+            count = self.pairs.number(bags, keys, numbers, places, both)
+            if count >= 0:
+                order = np.argsort(both[:count])
+                rank = np.empty(count, np.int32)
+                rank[order] = np.arange(count)
+                return rank[places], both[order]
+            room *= 2
+
+    def _mean(
+        self, products: Products, kept: Ints, rank: int, gone: int, up: int, trie: Trie
+    ) -> Floats:
+        """[as in `Products.amounts`] the products of two hands that meet the bank's hand."""
+        found = np.zeros(3)
+        for start in range(0, len(kept), BLOCK):
+            some = kept[start : start + BLOCK]
+            bags = products.bags[some]
+            chances = self._bank(bags, rank, gone, up, trie)
+            chances *= self._drawn(bags, rank, gone, up)[:, None]
+            for place, amounts in enumerate(products.amounts):
+                found[place] += (amounts[some] * chances).sum()
+        return found
 
     def _drawn(self, bags: Ints, rank: int, gone: int, up: int) -> Floats:
         """[bag] the chance to draw its cards in one order, with pair cards and the up card gone."""
@@ -170,14 +197,10 @@ class SplitProducts:
         removed = counts_of(bags)
         removed[:, rank] += gone
         first = int(passes.ups[up]) * classes
-        found = np.empty((len(bags), classes))
-        rows = np.zeros((min(BLOCK, len(bags)), RANKS * classes))
-        for start in range(0, len(bags), BLOCK):
-            some = np.ascontiguousarray(removed[start : start + BLOCK])
-            every = np.arange(len(some))
-            passes.kernels.bank_chances(trie, passes.shoe.counts, some, every, rows, classes)
-            found[start : start + BLOCK] = rows[: len(some), first : first + classes]
-        return found
+        rows = np.zeros((len(bags), RANKS * classes))
+        every = np.arange(len(bags))
+        passes.kernels.bank_chances(trie, passes.shoe.counts, removed, every, rows, classes)
+        return rows[:, first : first + classes].copy()
 
     # --- one hand -------------------------------------------------------------------------------
 
@@ -224,12 +247,9 @@ class SplitProducts:
         return Events(bags[kept], amounts[kept].sum(axis=1), amounts[kept, 0])
 
 
-def _pairs(events: int) -> Iterator[tuple[Ints, Ints]]:
-    """Every event with itself and with each later one, some of them at a time."""
-    rows = max(1, PAIRS // max(events, 1))
-    for start in range(0, events, rows):
-        first, second = np.triu_indices(min(rows, events - start), m=events - start)
-        yield first + start, second + start
+def _kept(amounts: Floats, drawn: Floats, times: float) -> Ints:
+    """The places of all but the rarest cards, `times` as many of them as from the whole shoe."""
+    return _largest(np.abs(amounts).max(axis=1) * drawn, NEGLECTED * times)
 
 
 def _largest(sizes: Floats, neglected: float) -> Ints:
