@@ -10,8 +10,6 @@ import msgspec
 from cardroom import games
 from cardroom.analysis.documents import (
     GameOdds,
-    MeterEdge,
-    MeterRow,
     PairedBet,
     Payment,
     ProgressiveOdds,
@@ -23,6 +21,7 @@ from cardroom.analysis.documents import (
     game_fields,
     typed,
 )
+from cardroom.analysis.meter_documents import MeterEdge, MeterRow
 
 HEADING = ["game", "title", "house", "edition", "options", "digest", "decks", "shoe", "edge_of"]
 WAGER = WagerOdds(

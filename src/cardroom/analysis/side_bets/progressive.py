@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from cardroom.analysis.documents import MeterEdge, MeterGrowth, MeterRow, ProgressiveOdds
+from cardroom.analysis.meter_documents import MeterEdge, MeterGrowth, MeterRow, ProgressiveOdds
 from cardroom.analysis.side_bets.prices import FRESH, PricedBet, payments
 from cardroom.rules.paytable import Share
 from cardroom.rules.ruleset import Ruleset
