@@ -6,7 +6,7 @@ from __future__ import annotations
 import random
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
@@ -15,6 +15,7 @@ import pytest
 from cardroom.cli import main
 from cardroom.store.ownership import LEASE_SECONDS
 from tests.contract.test_store_postgres import Server, restartable
+from tests.faults.hosts import DATABASE, Host, hosts, possible
 from tests.faults.worker_fleet import Gate, Player, WorkerProcess, check_journal, owner_of
 
 PARTS = range(8)
@@ -49,15 +50,18 @@ class Evening:
 
 
 @contextmanager
-def evening(tmp_path: Path, players: int, count: int = 3) -> Iterator[Evening]:
-    """Each worker reaches the database by a way of its own, which can be closed."""
+def evening(
+    tmp_path: Path, players: int, count: int = 3, at: Sequence[Host] = ()
+) -> Iterator[Evening]:
+    """Each worker reaches the database by a way of its own, which can be closed. Workers are on
+    these hosts, or all on this one."""
     with restartable() as database, ExitStack() as opened:
         folder = database.address.partition("host=")[2]
         workers: list[WorkerProcess] = []
-        for number in range(count):
-            gate = Gate(f"{folder}/.s.PGSQL.5432")
+        for number, host in enumerate(at or (None,) * count):
+            gate = Gate(f"{folder}/.s.PGSQL.5432", "127.0.0.1" if host is None else DATABASE)
             opened.callback(gate.close)
-            workers.append(WorkerProcess(tmp_path, gate))
+            workers.append(WorkerProcess(tmp_path, gate, host))
             opened.callback(workers[-1].kill)
             if not number:
                 # The first one makes the house's key and the tables of the database.
@@ -158,3 +162,25 @@ def test_a_rolling_restart_refuses_no_command(tmp_path: Path) -> None:
             assert player.client.refused == []
             # What takes longest is a request to a worker that has just ended.
             assert player.client.slowest < 6.0
+
+
+@pytest.mark.prove
+@pytest.mark.skipif(not possible(), reason="network namespaces need rights that this user lacks")
+def test_hosts_lose_the_database_or_their_network(tmp_path: Path) -> None:
+    """Each worker on a host of its own: cut off from the database alone, and from everybody."""
+    with hosts(3) as machines, evening(tmp_path, players=4, at=machines) as at:
+        of = dict(zip(at.workers, machines, strict=True))
+        for number in range(12):
+            owner = at.owner()
+            host = of[owner]
+            cut, mend = host.lose_database, host.find_database
+            if number % 2:
+                cut, mend = host.unplug, host.plug_in
+            cut()
+            begun = time.monotonic()
+            at.owner(besides=owner)
+            assert time.monotonic() - begun < TAKEN_SECONDS
+            time.sleep(LEASE_SECONDS)
+            mend()
+            time.sleep(1.0)
+        at.end()

@@ -17,6 +17,7 @@ from typing import Any
 import httpx
 import psycopg
 
+from tests.faults.hosts import Host
 from tests.ports import free_port
 from tests.service.running_service import Guest, Table
 
@@ -28,11 +29,11 @@ PATIENCE = 90.0
 class Gate:
     """A way to the database that can be closed: nothing passes, and no connection ends."""
 
-    def __init__(self, target: str) -> None:
+    def __init__(self, target: str, host: str = "127.0.0.1") -> None:
         self._target, self._open = target, threading.Event()
         self._open.set()
-        self._listener = socket.create_server(("127.0.0.1", 0))
-        self.port = self._listener.getsockname()[1]
+        self._listener = socket.create_server((host, 0))
+        self.host, self.port = self._listener.getsockname()
         threading.Thread(target=self._accept, daemon=True).start()
 
     def shut(self) -> None:
@@ -71,19 +72,20 @@ class Gate:
 
 
 class WorkerProcess:
-    def __init__(self, data: Path, gate: Gate) -> None:
-        self.gate = gate
-        database = f"postgresql://postgres@127.0.0.1:{gate.port}/postgres"
-        self.port = free_port()
-        self._given = (str(data), database, str(self.port))
-        self.base = f"http://127.0.0.1:{self.port}"
+    def __init__(self, data: Path, gate: Gate, host: Host | None = None) -> None:
+        """On a host of its own, or on this one."""
+        self.gate, self._before = gate, () if host is None else host.command
+        database = f"postgresql://postgres@{gate.host}:{gate.port}/postgres"
+        at, port = "127.0.0.1" if host is None else host.address, free_port()
+        self._given = (str(data), database, at, str(port))
+        self.base = f"http://{at}:{port}"
         self.process: subprocess.Popen[bytes]
         self.start()
 
     def start(self) -> None:
         paths = os.pathsep.join((str(ROOT / "src"), str(ROOT)))
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.faults.worker_process", *self._given],
+            [*self._before, sys.executable, "-m", "tests.faults.worker_process", *self._given],
             env={**os.environ, "PYTHONPATH": paths},
             cwd=ROOT,
             stderr=subprocess.DEVNULL,
@@ -154,6 +156,11 @@ class Roaming:
                 answer = self._client.request(method, base + path, json=json)
             except httpx.TransportError:
                 answer = None
+            if answer is not None and "set-cookie" in answer.headers:
+                # As behind a proxy: one name for all workers.
+                for name, value in dict(answer.cookies).items():
+                    self.cookies.clear()
+                    self.cookies.set(name, value)
             if answer is not None and answer.status_code not in (502, 503):
                 self.slowest = max(self.slowest, time.monotonic() - begun)
                 return answer

@@ -9,14 +9,21 @@ import msgspec
 
 from cardroom.service.http.server import listen, serve
 from cardroom.service.settings import Pace
+from tests.faults.hosts import NETWORK
 from tests.service.running_service import SMALL
 
 
-def main(data: str, database: str, port: str) -> None:
+def main(data: str, database: str, host: str, port: str) -> None:
     settings = msgspec.structs.replace(
-        SMALL, data=Path(data), database=database, pace=Pace(contribution_seconds=0.05)
+        SMALL,
+        data=Path(data),
+        database=database,
+        pace=Pace(contribution_seconds=0.05),
+        worker_host=host,
+        # A command that is sent on to the owner of its table keeps the name it was sent to.
+        hosts=tuple(f"{NETWORK}.{number}" for number in range(10, 20)),
     )
-    serve(settings, listen("127.0.0.1", int(port), exactly=True))
+    serve(settings, listen(host, int(port), exactly=True))
 
 
 if __name__ == "__main__":

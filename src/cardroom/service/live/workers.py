@@ -337,13 +337,13 @@ class Workers:
             return
         live = await self._table(id)
         self._stale.discard(id)
-        if live is not None and not live.owned:
+        if live is not None and not self._decides(live):
             await live.follow()
 
     async def fresh(self, id: str) -> None:
         """Before a table is shown: read what its owner has written."""
         live = self._at().live(id)
-        if live is None or not live.owned:
+        if live is None or not self._decides(live):
             self._stale.add(id)
             await self._freshen(id)
 
@@ -353,6 +353,11 @@ class Workers:
             await self._freshen(id)
 
     # --- helpers --------------------------------------------------------------------------------
+
+    def _decides(self, live: LiveTable) -> bool:
+        """Whether what this worker knows of a table is all there is: a worker that was stopped or
+        cut off may have lost the table, and not know it."""
+        return live.owned and self.in_force
 
     def _mine(self) -> list[tuple[str, int]]:
         """The streams that this worker owns, and their tokens."""
