@@ -51,11 +51,20 @@ def index(game: str, posting: PostedAt, rounds: str = "") -> Index:
     return _index(game, msgspec.json.encode(posting), rounds)
 
 
+def kept(game: str, posting: PostedAt) -> bool:
+    """Whether an earlier run has left it."""
+    return _file(game, msgspec.json.encode(posting), "").is_file()
+
+
+def _file(game: str, posted: bytes, rounds: str) -> Path:
+    return root() / "school" / f"{game}-{_key(game, posted, rounds)}.json"
+
+
 @lru_cache(maxsize=KEPT)
 def _index(game: str, posted: bytes, rounds: str) -> Index:
     """That of an earlier run, or a new one; a file that cannot be read is made again."""
     posting = msgspec.json.decode(posted, type=PostedAt)
-    file = root() / "school" / f"{game}-{_key(game, posting, posted, rounds)}.json"
+    file = _file(game, posted, rounds)
     try:
         return dict(_KEPT.decode(file.read_bytes()))
     except (OSError, msgspec.DecodeError):
@@ -68,10 +77,10 @@ def _index(game: str, posted: bytes, rounds: str) -> Index:
     return made
 
 
-def _key(game: str, posting: PostedAt, posted: bytes, rounds: str) -> str:
+def _key(game: str, posted: bytes, rounds: str) -> str:
     """Of everything that decides the cases: the program, the posted rules, the worked rounds."""
     found = sha256(_program())
-    found.update(posted + _rules(game, posting).encode())
+    found.update(posted + _rules(game, msgspec.json.decode(posted, type=PostedAt)).encode())
     for file in sorted(Path(rounds or library.folder()).rglob("*.toml")):
         stat = file.stat()
         found.update(f"{file}\0{stat.st_size}\0{stat.st_mtime_ns}\0".encode())

@@ -49,6 +49,26 @@ def test_a_drill_works_by_keyboard_alone(visit: Visit) -> None:
     expect(page.locator(".verdict")).to_be_visible()
 
 
+def test_a_question_that_has_ended_leads_to_the_next_one(visit: Visit) -> None:
+    """As after a restart, or when it was answered in another window."""
+    trainee = visit()
+    page = trainee.page
+    trainee.go("school/maxtime-21-pay")
+    expect(page.locator(".answer input")).to_be_focused()
+    school, given = f"{trainee.room.url}/api/school", {"drill": "maxtime-21-pay", "level": ""}
+    for path in ("questions", "answers"):
+        answer = trainee.context.request.post(f"{school}/{path}", data=given)
+        assert answer.status == 200, answer.text()
+        given = {"id": answer.json().get("id", ""), "given": ""}
+    page.keyboard.type("pay 5")
+    page.keyboard.press("Enter")
+    ended = page.locator(".grade .unreadable")
+    expect(ended).to_contain_text("This question has ended, because the room was restarted")
+    expect(page.get_by_role("button", name="Next question")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".answer input")).to_be_focused()
+
+
 def test_a_whole_round_is_dealt_by_keyboard_and_by_buttons(visit: Visit) -> None:
     trainee = visit("phone")
     page = trainee.page

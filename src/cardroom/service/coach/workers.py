@@ -46,6 +46,10 @@ class Worker:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._thread, self._exchange, question, told)
 
+    def exchange(self, question: bytes) -> bytes:
+        """As `ask`, for a thread that may wait."""
+        return self._thread.submit(self._exchange, question, lambda _: None).result()
+
     def close(self) -> None:
         self._closed.set()
         process = self._process

@@ -167,6 +167,7 @@ class Room:
             self.workers.start(work)
         if self._solver is not None:
             self._solver.warm()
+            self.school.prepare_all()
         await self.sign_checkpoint()
         self._open_since = self._machine.clock()
         self._chores = [

@@ -6,10 +6,10 @@ an account are journaled; those of guests are forgotten when the service stops.
 
 from __future__ import annotations
 
+import asyncio
 import secrets
-from collections import OrderedDict, deque
+from collections import OrderedDict
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from threading import Lock
 from typing import Final, NamedTuple
 
@@ -21,7 +21,6 @@ from cardroom.rules.options import OptionFaults
 from cardroom.school.course import DrillCourse, Posed
 from cardroom.school.drill import COUNT, Drill, SchoolError, drill, shipped
 from cardroom.school.grading import grade, show
-from cardroom.school.index import index
 from cardroom.school.library import PostedAt
 from cardroom.school.progress import (
     Seen,
@@ -54,6 +53,7 @@ from cardroom.service.school.messages import (
 from cardroom.service.school.open_work import OpenItem, OpenWork
 from cardroom.service.school.player_process import PlayerAsk, PlayerDrills, answered
 from cardroom.service.school.postings import Postings
+from cardroom.service.school.preparations import Preparations
 from cardroom.service.school.records import SchoolRecords, forget
 from cardroom.service.school.tables import DealingDesk
 from cardroom.service.settings import Settings
@@ -105,13 +105,10 @@ class SchoolDesk:
         self.tables = DealingDesk(self._records, self._postings, self._work, clock)
         self._courses: OrderedDict[tuple[str, str], DrillCourse] = OrderedDict()
         self._building = Lock()
-        self._preparing = ThreadPoolExecutor(1, "school")
-        self._chosen: deque[tuple[str, PostedAt]] = deque()
-        self._begun = False
-        self._prepared: set[tuple[str, str]] = set()
+        self._preparations = Preparations("process" if settings.solver else "thread")
 
     async def close(self) -> None:
-        self._preparing.shutdown(wait=False, cancel_futures=True)
+        await asyncio.to_thread(self._preparations.close)
         if self._players is not None:
             await self._players.close()
         self._work.close()
@@ -121,31 +118,15 @@ class SchoolDesk:
         posted = self._postings.posted(house)
         if game not in {each.game for each in shipped()}:
             raise refuse(409, errors.FORM, f"there is no drill about {game[:40]!r}")
-        key = (game, posted.house)
-        if key not in self._prepared:
-            self._chosen.appendleft((game, posted))
-            self._preparing.submit(self._prepare)
-        return Preparation(key in self._prepared)
+        return Preparation(self._preparations.first(game, posted))
 
-    def _prepare_all(self) -> None:
-        """Every game as most people ask for it, so that the first question is ready, too."""
-        if self._begun:
-            return
-        self._begun = True
-        for game in dict.fromkeys(each.game for each in shipped()):
-            self._chosen.append((game, PostedAt()))
-            self._preparing.submit(self._prepare)
-
-    def _prepare(self) -> None:
-        """The next one in line: first what somebody has chosen."""
-        game, posted = self._chosen.popleft()
-        with self._building:
-            index(game, posted)
-        self._prepared.add((game, posted.house))
+    def prepare_all(self) -> None:
+        """Look through the worked rounds of every game, if this has not begun yet."""
+        self._preparations.all()
 
     def drills(self, person: Person) -> SchoolView:
         """What can be practiced, and how the person did so far."""
-        self._prepare_all()
+        self.prepare_all()
         done = {each.name: each for each in by_drill(answers(self._records.of(person).events))}
         rows = []
         for each in shipped():

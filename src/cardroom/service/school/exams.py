@@ -39,7 +39,9 @@ SITTINGS_MAX: Final = 200
 UNREADABLE: Final = "unreadable"
 
 
-NOT_OPEN: Final = "this question is not open any longer; ask for one"
+NOT_OPEN: Final = (
+    "this question has ended, because the room was restarted or it was answered in another window"
+)
 
 
 class AwaitedExamAnswer(NamedTuple):

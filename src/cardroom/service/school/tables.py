@@ -28,8 +28,8 @@ from cardroom.service.school.records import SchoolRecords, forget
 
 TABLES_MAX: Final = 500
 
-
 SLOT: Final = "table"
+ENDED: Final = "this round has ended: the room was restarted, or another round was begun elsewhere"
 
 
 class BegunRound(msgspec.Struct, frozen=True):
@@ -83,7 +83,7 @@ class DealingDesk:
         with self._lock:
             found = self._work.find(person.name, SLOT)
             if found is None or found.id != id:
-                raise refuse(409, errors.FORM, "this round is not being dealt any longer")
+                raise refuse(409, errors.FORM, ENDED)
             table = self._table(found)
             try:
                 done = table.dealing.do(text)

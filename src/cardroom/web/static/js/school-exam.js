@@ -3,7 +3,7 @@ import { get, post } from "./api.js";
 import { h, say } from "./dom.js";
 import { notice } from "./notice.js";
 import { outcome } from "./school.js";
-import { AnswerForm, TimeBar, crumbs, drawn, styled, toSchool } from "./school-parts.js";
+import { AnswerForm, TimeBar, crumbs, drawn, ended, styled, toSchool } from "./school-parts.js";
 
 export class ExamPage {
   /** @param {string} exam */
@@ -67,7 +67,7 @@ export class ExamPage {
       } else if (told.exam.ended) this.finish(told.exam);
       else await this.next();
     } catch (error) {
-      notice(error);
+      ended(error, (words) => this.next().then(() => this.grade.replaceChildren(words), notice));
     } finally {
       this.sending = false;
     }

@@ -1,7 +1,10 @@
 /** What the pages of the school share: the table of a question, and the form for its answer. */
 import { PlayCard } from "./card.js";
 import { h, stylesheet } from "./dom.js";
+import { Refused } from "./api.js";
 import { money } from "./money.js";
+import { notice } from "./notice.js";
+import { upper } from "./words.js";
 
 /** The style sheet comes with the page, once. */
 export function styled() {
@@ -12,6 +15,15 @@ export const crumbs = (/** @type {Node[]} */ ...more) =>
   h("nav", { class: "crumbs", "aria-label": "You are here" }, h("a", { href: "#/", text: "Lobby" }), ...more.flatMap((it) => [" / ", it]));
 
 export const toSchool = () => h("a", { href: "#/school", text: "School" });
+
+/**
+ * What was open is open no longer, which the page says where the grade would be; any other error is a notice.
+ * @param {unknown} error @param {(words: HTMLElement) => void} say
+ */
+export function ended(error, say) {
+  if (error instanceof Refused && error.status === 409) say(h("p", { class: "unreadable", text: `${upper(error.refusal.why)}.` }));
+  else notice(error);
+}
 
 /** @param {string} text @param {HTMLElement} control */
 export const field = (text, control) => h("label", {}, h("span", { text }), control);

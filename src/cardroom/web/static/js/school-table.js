@@ -3,7 +3,7 @@ import { post } from "./api.js";
 import { h, say } from "./dom.js";
 import { money } from "./money.js";
 import { notice } from "./notice.js";
-import { crumbs, drawn, remember, remembered, ruleText, styled, toSchool } from "./school-parts.js";
+import { crumbs, drawn, ended, remember, remembered, ruleText, styled, toSchool } from "./school-parts.js";
 import { becomeSomebody } from "./seat.js";
 
 export class WholeTablePage {
@@ -97,7 +97,7 @@ export class WholeTablePage {
       if (told.over) this.finish(told);
       else this.input.focus({ preventScroll: true });
     } catch (error) {
-      notice(error);
+      ended(error, (words) => this.over(words));
     } finally {
       this.sending = false;
     }
@@ -105,13 +105,17 @@ export class WholeTablePage {
 
   /** @param {any} round */
   finish(round) {
-    this.form.hidden = true;
     const clean = !round.departures;
+    this.over(h("p", { class: "verdict", "data-verdict": clean ? "right" : "wrong", text: clean
+      ? `Dealt without a mistake: ${round.due} things to do.`
+      : `${round.departures} of ${round.due} things to do went wrong; together they would have cost ${money(round.cost)}.` }));
+  }
+
+  /** @param {HTMLElement} words */
+  over(words) {
+    this.form.hidden = true;
     const next = h("button", { type: "button", class: "primary", text: "Another round", onclick: () => this.begin() });
-    this.marks.append(
-      h("p", { class: "verdict", "data-verdict": clean ? "right" : "wrong", text: clean
-        ? `Dealt without a mistake: ${round.due} things to do.`
-        : `${round.departures} of ${round.due} things to do went wrong; together they would have cost ${money(round.cost)}.` }), next);
+    this.marks.append(words, next);
     next.focus({ preventScroll: true });
     next.scrollIntoView({ block: "nearest" });
   }

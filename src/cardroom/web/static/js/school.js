@@ -3,7 +3,7 @@ import { get, post } from "./api.js";
 import { h, say } from "./dom.js";
 import { heading } from "./lettering.js";
 import { notice } from "./notice.js";
-import { AnswerForm, TimeBar, crumbs, drawn, field, percent, remember, remembered, ruleText, styled, toSchool } from "./school-parts.js";
+import { AnswerForm, TimeBar, crumbs, drawn, ended, field, percent, remember, remembered, ruleText, styled, toSchool } from "./school-parts.js";
 import { becomeSomebody } from "./seat.js";
 
 const WORDS = { right: "Right", late: "Right, but late", wrong: "Wrong" };
@@ -178,7 +178,7 @@ export class DrillPage {
       if (told.verdict === "unreadable") this.again(told.why);
       else this.tell(told);
     } catch (error) {
-      notice(error);
+      ended(error, (words) => this.over(words));
     } finally {
       this.sending = false;
     }
@@ -192,15 +192,20 @@ export class DrillPage {
 
   /** @param {any} told */
   tell(told) {
+    this.over(
+      h("p", { class: "verdict", "data-verdict": told.verdict, text: `${WORDS[/** @type {"right"} */ (told.verdict)]}. The answer is: ${told.answer}` }),
+      ...(told.working ?? []).map((/** @type {string} */ line) => h("p", { text: line })),
+      h("p", { class: "quiet", text: ruleText(told.clause, told.decided ? "Rule" : "The round is an example of") }));
+    say(this.count, `${told.right ?? 0} of ${told.asked} right`);
+  }
+
+  /** The question has ended; what there is to say about it, and the next one. @param {...HTMLElement} words */
+  over(...words) {
     this.question = null;
     this.time.stop();
     this.form.hide();
     const next = h("button", { type: "button", class: "primary", text: "Next question", onclick: () => this.next() });
-    this.grade.replaceChildren(
-      h("p", { class: "verdict", "data-verdict": told.verdict, text: `${WORDS[/** @type {"right"} */ (told.verdict)]}. The answer is: ${told.answer}` }),
-      ...(told.working ?? []).map((/** @type {string} */ line) => h("p", { text: line })),
-      h("p", { class: "quiet", text: ruleText(told.clause, told.decided ? "Rule" : "The round is an example of") }), next);
-    say(this.count, `${told.right ?? 0} of ${told.asked} right`);
+    this.grade.replaceChildren(...words, next);
     next.focus({ preventScroll: true });
     next.scrollIntoView({ block: "nearest" });
   }
