@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -10,7 +11,7 @@ import pytest
 
 from cardroom.games import registry
 from cardroom.play.round import Refusal
-from cardroom.store import Store
+from cardroom.store import Head, Store
 from cardroom.store.keys import SigningKey, create_key
 from cardroom.store.memory import MemoryStore
 from cardroom.table import Envelope, stream_state
@@ -145,3 +146,37 @@ def test_a_snapshot_of_another_journal_is_not_used(tmp_path: Path) -> None:
         assert Floor(store, snapshots=snapshots).wallet("ann") == amount * 1000
     snapshots.close()
     rows.close()
+
+
+class Counted(Snapshots):
+    """Notes the last round of each snapshot that it is given."""
+
+    def __init__(self, folder: Path, key: SigningKey) -> None:
+        self.rows, self.numbers = open_file(folder), list[int]()
+        super().__init__(self.rows, key.author)
+
+    def put(
+        self,
+        stream: str,
+        head: Head,
+        number: int,
+        encode: Callable[[], bytes | None],
+        each: int = 1,
+    ) -> None:
+        self.numbers.append(number)
+        super().put(stream, head, number, encode, each)
+
+
+def test_reading_a_long_journal_makes_only_the_snapshots_that_are_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stream_state, "RECENT", 2)
+    monkeypatch.setattr(stream_state, "SPARSE", 4)
+    store = MemoryStore()
+    played(Floor(store), "blackjack", Random(1), 11)
+    snapshots = Counted(tmp_path, create_key(tmp_path / "key.pem"))
+    desk = TableDesk(store, "t", snapshots)
+    assert desk.table is not None
+    assert snapshots.numbers == [4, 8, desk.table.number - 1]
+    snapshots.close()
+    snapshots.rows.close()

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
 from threading import Lock
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from cardroom.store.errors import StoreError
 
@@ -35,7 +35,13 @@ class Rows(Protocol):
 class SqliteRows:
     """A database that no other user of the machine can read; in memory without a path."""
 
-    def __init__(self, path: Path | None, schema: Iterable[str]) -> None:
+    def __init__(
+        self,
+        path: Path | None,
+        schema: Iterable[str],
+        synchronous: Literal["FULL", "NORMAL"] = "FULL",
+    ) -> None:
+        """NORMAL does not wait for the disk: after a power failure the last rows may be missing."""
         self._lock = Lock()
         if path is not None:
             # One holds password hashes. SQLite gives its log files the permissions of the database.
@@ -46,7 +52,7 @@ class SqliteRows:
         )
         try:
             self._database.execute("PRAGMA journal_mode = WAL")
-            self._database.execute("PRAGMA synchronous = FULL")
+            self._database.execute(f"PRAGMA synchronous = {synchronous}")
             for statement in schema:
                 self._database.execute(statement)
         except sqlite3.Error as error:

@@ -125,11 +125,11 @@ def open_file(folder: Path) -> SqliteRows:
     """The snapshots of a folder; a file that cannot be used is replaced."""
     path = folder / FILE
     try:
-        return SqliteRows(path, (_SCHEMA,))
+        return SqliteRows(path, (_SCHEMA,), "NORMAL")
     except StoreError:
         for file in folder.glob(FILE + "*"):
             file.unlink()
-        return SqliteRows(path, (_SCHEMA,))
+        return SqliteRows(path, (_SCHEMA,), "NORMAL")
 
 
 @cache

@@ -74,7 +74,7 @@ class TableDesk:
         self.head: Head = ORIGIN
         self.past: deque[PastRound] = deque(maxlen=REMEMBERED)
         """The last ones."""
-        self._snapshots = snapshots
+        self._snapshots, self._each = snapshots, RECENT
         self._starts: deque[Start] = deque(maxlen=REMEMBERED)
         self._sparse: list[Start] = []
         """Without snapshots."""
@@ -123,8 +123,15 @@ class TableDesk:
 
     def reload(self) -> None:
         """Follow the stream from where this desk is, as far as this version decides it alike."""
-        for entry in self._store.read(self.stream, self.head.seq):
-            self._follow(entry)
+        first = 0 if self.table is None else self.table.number
+        self._each = SPARSE
+        try:
+            for entry in self._store.read(self.stream, self.head.seq):
+                self._follow(entry)
+        finally:
+            self._each = RECENT
+        if self.table is not None and self.table.number - first > RECENT:
+            self.keep_last()
 
     def _follow(self, entry: Entry) -> None:
         try:
@@ -197,7 +204,7 @@ class TableDesk:
         if self._snapshots is None:
             if start.number % SPARSE == 0:
                 self._sparse.append(start)
-        elif start.table.number % RECENT == 0:
+        elif start.table.number % self._each == 0:
             self._keep(start)
 
     def keep_last(self) -> None:
@@ -336,8 +343,15 @@ class MeterDesk:
 
     def reload(self) -> None:
         """Follow the stream as far as this version decides it as it was recorded."""
-        for entry in self._store.read(self.stream, self.head.seq):
-            self._follow(entry)
+        first = 0 if self.table is None else self.table.number
+        self._each = SPARSE
+        try:
+            for entry in self._store.read(self.stream, self.head.seq):
+                self._follow(entry)
+        finally:
+            self._each = RECENT
+        if self.table is not None and self.table.number - first > RECENT:
+            self.keep_last()
 
     def _follow(self, entry: Entry) -> None:
         book = self.book
