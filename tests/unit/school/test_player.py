@@ -10,8 +10,8 @@ from cardroom.school.drill import SchoolError, drill
 from cardroom.school.grading import grade, show
 from cardroom.school.library import PostedAt
 from cardroom.school.player import PlayerCourse, situation
-from cardroom.school.playing_cost import CostCourse
-from cardroom.school.question import NumberAnswer, OneOf
+from cardroom.school.playing_cost import NEVER, CostCourse
+from cardroom.school.question import MoneyAnswer, NumberAnswer, OneOf
 from cardroom.service.coach.adviser import CoachAdviser, player_course
 from cardroom.service.school.player_process import PlayerAsk, PlayerReply, compute
 
@@ -89,6 +89,34 @@ def test_a_round_costs_the_edge_and_the_collection_together() -> None:
         told.strata
     )
     assert told.hardest(["a wager of $50", "a wager of $5"]) == "a wager of $5"
+
+
+def test_a_short_bank_costs_the_collection_of_the_whole_wager() -> None:
+    """50 cents on $50, and 1.8% of the $5 that the bank covers."""
+    told = CostCourse(drill("three-card-poker-cost"), 0.018)
+    posed = told.about("a wager of $50, $5 of it covered", 1, 0, told.drill.level_named(""))
+    answer = posed.question.answer
+    assert isinstance(answer, MoneyAnswer)
+    assert answer.amount == 59
+    assert grade(answer, "0.59").verdict == "right"
+    assert grade(answer, "0.09").verdict == "wrong"
+    assert told.hardest(sorted(told.strata)).endswith("of it covered")
+
+
+@pytest.mark.parametrize(
+    ("edge", "covered"),
+    [
+        # 3.2% of the next dollar above $15.625, 4.9% of the one above $10.20, and none of $50.
+        (0.018, "$16"),
+        (0.001, "$11"),
+        (0.045, NEVER),
+        (0.06, NEVER),
+    ],
+)
+def test_a_player_knows_when_a_short_bank_makes_a_game_too_dear(edge: float, covered: str) -> None:
+    told = CostCourse(drill("three-card-poker-cost"), edge)
+    posed = told.about("a wager of $50, worth playing", 1, 0, told.drill.level_named(""))
+    assert show(posed.question.answer) == covered
 
 
 def test_a_game_without_a_collection_has_no_such_drill() -> None:
