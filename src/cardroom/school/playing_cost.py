@@ -85,11 +85,12 @@ class CostCourse:
         others = {edge, _percent(share), _percent(self._edge + 2 * share)}
         options = tuple(sorted({right, *others}, key=lambda each: float(each.removesuffix("%"))))
         cost = dollars(round((self._edge + share) * wager))
+        text = (
+            f"You bet ${dollars(wager)}, and the bank covers all of it. Its edge is {edge} of the"
+            f" {self._title}. With the collection, what does a round cost you on average?"
+        )
         return (
-            (
-                f"You bet ${dollars(wager)}, and the bank covers all of it. Its edge is {edge} of the"
-                f" {self._title}. With the collection, what does a round cost you on average?"
-            ),
+            text,
             OneOf(options, (options.index(right),)),
             (
                 f"The collection on ${dollars(wager)} is ${dollars(fee)}, or {_percent(share)}.",
@@ -102,12 +103,13 @@ class CostCourse:
         fee, edge, covered = self._fee(case.wager), _percent(self._edge), dollars(case.covered)
         lost = self._edge * case.covered
         cost = round(lost + fee)
+        text = (
+            f"You bet ${dollars(case.wager)}, and the bank is short: ${covered} of it has action."
+            f" The bank's edge is {edge} of that. With the collection, what does the round cost you"
+            " on average, in dollars?"
+        )
         return (
-            (
-                f"You bet ${dollars(case.wager)}, and the bank is short: ${covered} of it has action."
-                f" The bank's edge is {edge} of that. With the collection, what does the round cost you"
-                " on average, in dollars?"
-            ),
+            text,
             MoneyAnswer(cost, tolerance=max(ROUNDING, self.drill.tolerated)),
             (
                 f"The collection on ${dollars(case.wager)} is ${dollars(fee)}, short bank or not.",
@@ -137,15 +139,12 @@ class CostCourse:
             else f"With all ${dollars(case.wager)} in action a round costs"
             f" {_percent(self._edge + fee / case.wager)}."
         )
-        return (
-            (
-                f"You bet ${dollars(case.wager)}. The bank's edge is {edge} of what has action. You"
-                f" want a round to cost at most {limit} of what has action, with the collection. How"
-                " much of your wager must the bank cover, to the next dollar?"
-            ),
-            OneOf(options, (options.index(right),)),
-            (worked, found),
+        text = (
+            f"You bet ${dollars(case.wager)}. The bank's edge is {edge} of what has action. You"
+            f" want a round to cost at most {limit} of what has action, with the collection. How"
+            " much of your wager must the bank cover, to the next dollar?"
         )
+        return text, OneOf(options, (options.index(right),)), (worked, found)
 
     @property
     def _title(self) -> str:
