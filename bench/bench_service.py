@@ -13,7 +13,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -28,9 +29,8 @@ BOTS = 2
 SECONDS = 15.0
 WARM_SECONDS = 4.0
 OFFERED = 1000
-"""Commands per second, people and bots together, while response times are measured."""
-COMMANDS_PER_PERSONS = 1 + BOTS
-"""Each bot sends about one command for every command of a person."""
+"""Commands per second while response times are measured: those of people, and of their bots, which
+send about as many each."""
 SERVE = """
 import sys
 from pathlib import Path
@@ -41,7 +41,8 @@ listener = listen("127.0.0.1", 0, exactly=True)
 settings = Settings(
     data=Path(sys.argv[1]), rates=Rates(*[plenty] * 8), solver=False,
     guests=Guests(tables_max=10**6, tables_each=10**6, tables_address=10**6, wallet=10**9),
-    streams=Streams(each_max=10**6, address_max=10**6),
+    streams=Streams(each_max=10**6, address_max=10**6, table_max=10**6),
+    games=("blackjack",),
 )
 serve(settings, listener, lambda room: print(address_of(listener), flush=True))
 """
@@ -68,6 +69,17 @@ class Heard(msgspec.Struct):
     type: str
     key: str = ""
     view: View | None = None
+
+
+class Shape(NamedTuple):
+    """What a service is asked to carry. `offered` commands per second, bots' included; None sends
+    each as soon as the last one is acknowledged."""
+
+    tables: int = TABLES
+    bots: int = BOTS
+    offered: int | None = None
+    warm_seconds: float = WARM_SECONDS
+    seconds: float = SECONDS
 
 
 class Load(NamedTuple):
@@ -153,36 +165,43 @@ class Person:
 @cache
 def flat_out() -> Load:
     """As fast as the acknowledgements come back."""
-    return asyncio.run(_run(None))
+    return carried(Shape())
 
 
 @cache
 def paced() -> Load:
-    return asyncio.run(_run(OFFERED))
+    return carried(Shape(offered=OFFERED))
 
 
-async def _run(offered: int | None) -> Load:
+def carried(shape: Shape) -> Load:
+    with service() as (base, pid):
+        return asyncio.run(_load(base, pid, shape))
+
+
+@contextmanager
+def service() -> Iterator[tuple[str, int]]:
+    """A service with a journal on disk, in a process of its own: its address and process."""
     with tempfile.TemporaryDirectory() as folder:
-        service = subprocess.Popen(
+        process = subprocess.Popen(
             [sys.executable, "-c", SERVE, folder], stdout=subprocess.PIPE, text=True
         )
         try:
-            assert service.stdout is not None
-            base = service.stdout.readline().strip()
+            assert process.stdout is not None
+            base = process.stdout.readline().strip()
             if not base:
                 raise UnmeasurableError("the service did not start")
-            return await _load(base, service.pid, offered)
+            yield base, process.pid
         finally:
-            service.kill()
-            service.wait()
-            if service.stdout is not None:
-                service.stdout.close()
+            process.kill()
+            process.wait()
+            if process.stdout is not None:
+                process.stdout.close()
 
 
-async def _load(base: str, pid: int, offered: int | None) -> Load:
-    before = _memory(pid)
-    cookie, tables = await asyncio.to_thread(_open_tables, base)
-    after = _memory(pid)
+async def _load(base: str, pid: int, shape: Shape) -> Load:
+    before = memory(pid)
+    cookie, tables = await asyncio.to_thread(open_tables, base, shape)
+    after = memory(pid)
     times: list[tuple[float, float]] = []
     sockets = [
         await connect(
@@ -195,13 +214,13 @@ async def _load(base: str, pid: int, offered: int | None) -> Load:
     ]
     people = [Person(socket, times, number) for number, socket in enumerate(sockets)]
     await asyncio.gather(*(person.enter() for person in people))
-    if offered is not None:
+    if shape.offered is not None:
         for person in people:
-            person.pace(TABLES / (offered / COMMANDS_PER_PERSONS))
+            person.pace(shape.tables * (1 + shape.bots) / shape.offered)
     tasks = [asyncio.create_task(person.play()) for person in people]
-    await asyncio.sleep(WARM_SECONDS)
-    started, first, worked = time.perf_counter(), _seqs(people), _processor(pid)
-    await asyncio.sleep(SECONDS)
+    await asyncio.sleep(shape.warm_seconds)
+    started, first, worked = time.perf_counter(), _seqs(people), processor(pid)
+    await asyncio.sleep(shape.seconds)
     ended, last = time.perf_counter(), _seqs(people)
     for task in tasks:
         task.cancel()
@@ -216,8 +235,8 @@ async def _load(base: str, pid: int, offered: int | None) -> Load:
         (last - first) / (ended - started),
         waits[len(waits) // 2] * 1000,
         waits[len(waits) * 99 // 100] * 1000,
-        (after - before) / TABLES,
-        (_processor(pid) - worked) / (ended - started),
+        (after - before) / shape.tables,
+        (processor(pid) - worked) / (ended - started),
     )
 
 
@@ -225,24 +244,25 @@ def _seqs(people: list[Person]) -> int:
     return sum(person.view.table.seq for person in people if person.view is not None)
 
 
-def _open_tables(base: str) -> tuple[str, list[str]]:
+def open_tables(base: str, shape: Shape) -> tuple[str, list[str]]:
+    """A guest's cookie, and the tables that the guest has opened."""
     import httpx2  # noqa: PLC0415
 
     with httpx2.Client(base_url=base, timeout=60) as http:
         cookie = http.post("/api/guest").headers["set-cookie"].partition(";")[0]
-        wanted = {"game": "blackjack", "bots": BOTS}
+        wanted = {"game": "blackjack", "bots": shape.bots}
         return cookie, [
             http.post("/api/tables", json=wanted, headers={"Cookie": cookie}).json()["id"]
-            for _ in range(TABLES)
+            for _ in range(shape.tables)
         ]
 
 
-def _processor(pid: int) -> float:
+def processor(pid: int) -> float:
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def _memory(pid: int) -> float:
+def memory(pid: int) -> float:
     """The memory of a process in kilobytes, if the system reports it."""
     status = Path(f"/proc/{pid}/status")
     if not status.exists():

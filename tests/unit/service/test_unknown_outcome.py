@@ -61,7 +61,7 @@ async def evening(unanswered: str) -> LiveTable:
     live = await room.lobby.open(ANN, NewTable("blackjack"))
     await do(live, "sit", command="sit-down", seat=4)
     await do(live, "buy", command="buy-in", amount=50_000)
-    commands = {
+    commands: dict[str, dict[str, Any]] = {
         "bet": {"command": "place-bet", "box": 4, "spot": "main", "stake": 500},
         "deal": {"command": "close-bets"},
     }

@@ -166,10 +166,15 @@ class BusyStore(MemoryStore):
 
     def append(self, batch: Sequence[Entry]) -> Future[tuple[Entry, ...]]:
         stored, answer = super().append(batch), Unfinished()
-        wrong = stored.exception()
-        finish = answer.set_result if wrong is None else answer.set_exception
-        given = stored.result() if wrong is None else wrong
-        asyncio.get_running_loop().call_soon(asyncio.get_running_loop().call_soon, finish, given)
+
+        def finish() -> None:
+            wrong = stored.exception()
+            if wrong is None:
+                answer.set_result(stored.result())
+            else:
+                answer.set_exception(wrong)
+
+        asyncio.get_running_loop().call_later(0, finish)
         return answer
 
 

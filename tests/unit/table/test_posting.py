@@ -7,60 +7,73 @@ from typing import Any
 
 import pytest
 
-from cardroom.games.game import Game
-from cardroom.rules.options import OptionFaults
+from cardroom import games
+from cardroom.rules.options import OptionFaults, Value
 from cardroom.rules.ruleset import Ruleset
+from cardroom.service.lab.states import declarations
 from cardroom.table import posting
 from cardroom.table.commands import OpenTable
 
-SIDE_BET: dict[str, Any] = {
-    "name": "two-of-a-kind",
-    "title": "Two of a Kind",
-    "cards": ["first", "second"],
-    "row": [{"name": "pair", "when": "pair", "pays": "9 to 1"}],
-}
+BET = """
+name = "two-of-a-kind"
+title = "Two of a Kind"
+cards = ["first", "second"]
+[[row]]
+name = "pair"
+when = "{}"
+pays = "9 to 1"
+"""
+
+
+class Counted:
+    """Blackjack, and the options of every time that it was built."""
+
+    def __init__(self) -> None:
+        self._game = games.game("blackjack")
+        self.asked: list[Mapping[str, object]] = []
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._game, name)
+
+    def ruleset(self, options: Mapping[str, object], *more: str) -> Ruleset:
+        self.asked.append(options)
+        return self._game.ruleset(options, *more)
 
 
 @pytest.fixture
-def built(monkeypatch: pytest.MonkeyPatch) -> list[Mapping[str, object]]:
-    """The options of every game that was built from here on."""
-    asked: list[Mapping[str, object]] = []
-    really = Game.ruleset
-
-    def counted(self: Game, options: Mapping[str, object], *more: str) -> Ruleset:
-        asked.append(options)
-        return really(self, options, *more)
-
-    monkeypatch.setattr(Game, "ruleset", counted)
+def counted(monkeypatch: pytest.MonkeyPatch) -> Counted:
+    made = Counted()
+    monkeypatch.setattr(games, "game", lambda _id: made)
     monkeypatch.setattr(posting, "_BUILT", {})
-    return asked
+    return made
 
 
-def test_rules_with_a_side_bet_of_ones_own_are_built_once(
-    built: list[Mapping[str, object]],
-) -> None:
-    opening = OpenTable("t", "blackjack", {"side_bets": [SIDE_BET]})
-    posting.prepare(opening)
-    done = len(built)
-    posted = posting.posted(posting.pin(opening))
-    assert isinstance(posted, Ruleset)
-    assert len(built) == done
+def opening(when: str) -> OpenTable:
+    given: dict[str, Value] = {"side_bets": declarations([BET.format(when)])}
+    return OpenTable("t", "blackjack", given)
 
 
-def test_rules_that_are_refused_are_refused_again_without_being_built(
-    built: list[Mapping[str, object]],
-) -> None:
-    never = {**SIDE_BET, "row": [{"name": "no", "when": "pair and not pair", "pays": "9 to 1"}]}
-    opening = OpenTable("t", "blackjack", {"side_bets": [never]})
-    posting.prepare(opening)
-    done = len(built)
-    assert not isinstance(posting.posted(posting.pin(opening)), Ruleset)
-    with pytest.raises(OptionFaults, match="no"):
-        posting.built("blackjack", opening.options)
-    assert len(built) == done
+def test_rules_with_a_side_bet_of_ones_own_are_built_once(counted: Counted) -> None:
+    wanted = opening("pair")
+    posting.prepare(wanted)
+    done = len(counted.asked)
+    assert done
+    assert isinstance(posting.posted(posting.pin(wanted)), Ruleset)
+    assert len(counted.asked) == done
 
 
-def test_another_value_is_another_game(built: list[Mapping[str, object]]) -> None:
+def test_rules_that_are_refused_are_refused_again_without_being_built(counted: Counted) -> None:
+    wanted = opening("pair and not pair")
+    posting.prepare(wanted)
+    done = len(counted.asked)
+    assert done
+    assert not isinstance(posting.posted(posting.pin(wanted)), Ruleset)
+    with pytest.raises(OptionFaults, match="pair"):
+        posting.built("blackjack", wanted.options)
+    assert len(counted.asked) == done
+
+
+def test_another_value_is_another_game() -> None:
     one = posting.built("blackjack", {"decks": 1})
     two = posting.built("blackjack", {"decks": 2})
     assert one.digest != two.digest
