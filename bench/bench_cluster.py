@@ -54,7 +54,7 @@ def _overhead() -> float:
         _seconds(Threads(), ROUNDS // 100)
         # By turns, so that a busy neighbor slows both alike.
         pairs = [(_seconds(cluster, ROUNDS, machines), _seconds(Threads(), ROUNDS)) for _ in "ab"]
-    there, here = (min(times) for times in zip(*pairs, strict=True))
+    there, here = (min(each[n] for each in pairs) for n in (0, 1))
     return 100 * (there / here - 1)
 
 

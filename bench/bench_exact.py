@@ -10,6 +10,7 @@ from bench.clock import median_seconds, processor_seconds
 from bench.goal import Bench
 from cardroom import model
 from cardroom.analysis.three_card import odds as three_card_odds
+from cardroom.analysis.three_card.pack import packs
 from cardroom.analysis.twentyone.solver import exact
 from cardroom.games import ruleset
 from cardroom.games.three_card.policies import ThreeCard
@@ -47,7 +48,7 @@ def ante_seconds() -> float:
         three_card_odds.ante_play.cache_clear()
         for each in rules:
             assert isinstance(each.policies, ThreeCard)
-            three_card_odds.ante_play(each.policies, each.deck.packs)
+            three_card_odds.ante_play(each.policies, packs(each.deck.packs))
 
     return median_seconds(solve)
 

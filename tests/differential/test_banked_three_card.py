@@ -17,6 +17,7 @@ from cardroom.analysis.executor import Threads
 from cardroom.analysis.three_card import odds as three_card_odds
 from cardroom.analysis.three_card.ante import policies_of
 from cardroom.analysis.three_card.deals import ThreeCardDeals
+from cardroom.analysis.three_card.odds import ONE_DECK
 from cardroom.analysis.three_card.one_wager import against_banks
 from cardroom.cards import CARDS, Card
 from cardroom.games.three_card.resolution import Standing, standing
@@ -112,8 +113,11 @@ def test_a_player_who_knows_that_half_a_play_wager_is_covered_plays_more_hands(s
     }  # fmt: skip
     rules = games.ruleset("three-card-poker", {})
     own = policies_of(rules)
-    best = three_card_odds.best_plays(own, 1, lambda _, stands: brings[stands])
-    classes, usual = list(three_card_odds.classes_of(1)), three_card_odds.plays(own, 1)
+    best = three_card_odds.best_plays(own, ONE_DECK, lambda _, stands: brings[stands])
+    classes, usual = (
+        list(three_card_odds.classes_of(ONE_DECK)),
+        three_card_odds.plays(own, ONE_DECK),
+    )
     column = Card(shown).index
     differ = [n for n in range(len(classes)) if best[n, column] != usual[n, column]]
     for n in differ[:3] + differ[-3:]:
@@ -127,14 +131,14 @@ def test_a_player_who_knows_that_half_a_play_wager_is_covered_plays_more_hands(s
         assert (found / comb(len(rest), 2) > brings[None]) == best[n, column]
         assert best[n, column] == 1
     assert differ
-    endings = three_card_odds.endings_of(own, best, 1)
+    endings = three_card_odds.endings_of(own, best, ONE_DECK)
     worth = sum(brings[ending.stands] * chance for ending, chance in endings.items())
     assert against_banks(seated(rules, [{"ante": 1000}]), [1500])[1].knowing.exact == worth
 
 
 @cache
 def _valued() -> list[tuple[tuple[Card, ...], ThreeCardValue]]:
-    return [(hand, three_card(hand)) for hand in three_card_odds.hands_of(1)]
+    return [(hand, three_card(hand)) for hand in three_card_odds.hands_of(ONE_DECK)]
 
 
 def cards_for(deals: ThreeCardDeals, ending: three_card_odds.Ending) -> tuple[Card, ...]:

@@ -29,6 +29,7 @@ from cardroom.analysis.three_card.odds import (
     hands_of,
     ways_of,
 )
+from cardroom.analysis.three_card.pack import packs
 from cardroom.games.pai_gow.state import policies
 from cardroom.games.three_card.bonus import bonus_edge
 from cardroom.games.three_card.game import three_card_ruleset
@@ -155,7 +156,7 @@ def pai_gow(name: str) -> float:
 def ante_game(**options: object) -> AntePlay:
     rules = three_card_ruleset(options)
     assert isinstance(rules.policies, ThreeCard)
-    return ante_play(rules.policies, rules.deck.packs)
+    return ante_play(rules.policies, packs(rules.deck.packs))
 
 
 def bonus(table: str) -> Fraction:
@@ -167,10 +168,10 @@ def bonus(table: str) -> Fraction:
 def three_card_counts(decks: int = 1) -> Counter[str]:
     """All hands of three cards by their category, the royal flush on its own."""
     found: Counter[str] = Counter()
-    for hand in hands_of(decks):
+    for hand in hands_of(packs(decks)):
         value = three_card_value(hand)
         category = ROYAL_FLUSH if value.royal else value.category.name.lower().replace("_", "-")
-        found[category] += ways_of(hand, decks)
+        found[category] += ways_of(hand, packs(decks))
     return found
 
 

@@ -122,7 +122,8 @@ class Game:
             stake: The wager in dollars that payouts are rounded for. By default the table's
                 minimum where the house posts chips or rounding; otherwise figures are exact.
             chart: Play by this strategy (`Strategy.to_dict()`); by default perfectly.
-            shoe: The number of aces, 2s to 9s, and ten-values in another shoe, and of jokers.
+            shoe: The number of aces, 2s to 9s, and ten-values in another shoe, and of jokers; in
+                Three Card Poker thirteen numbers, from aces to kings.
             meter: The dollars on the progressive meter; by default its seed.
             real_shoe: "simulate" adds what the cut card changes.
 
@@ -365,11 +366,11 @@ class Game:
 
 
 def shoe_counts(shoe: Iterable[int] | None) -> tuple[int, ...] | None:
-    """The counts of a shoe; without jokers if only ten are given."""
+    """The counts of a shoe; without jokers if ten are given, or thirteen from aces to kings."""
     if shoe is None:
         return None
     counts = tuple(shoe)
-    if len(counts) not in (10, 11) or any(n < 0 for n in counts):
+    if len(counts) not in (10, 11, 13) or any(n < 0 for n in counts):
         raise CardroomError("shoe: give ten whole numbers: aces, 2 to 9, ten-values; then jokers")
     return counts + (0,) * (11 - len(counts))
 

@@ -89,7 +89,7 @@ ClusterOption = Annotated[
 ]
 SHOE_HELP = (
     'Another shoe: the number of aces, 2s to 9s and ten-values, as "24 24 ... 96", and of jokers if'
-    " there are any."
+    " there are any; in Three Card Poker thirteen numbers, from aces to kings."
 )
 ShoeOption = Annotated[str, typer.Option("--shoe", metavar="COUNTS", help=SHOE_HELP)]
 StakeOption = Annotated[
@@ -257,12 +257,14 @@ def dollars_in_cents(option: str, text: str) -> int:
 
 
 def counts_of(text: str) -> tuple[int, ...] | None:
-    """The counts of a shoe; ten of them, or eleven with the jokers."""
+    """The counts of a shoe: ten, eleven with the jokers, or thirteen from aces to kings."""
     words = text.replace(",", " ").split()
     if not words:
         return None
-    if not all(word.isdecimal() for word in words) or len(words) not in (10, 11):
-        raise CommandError("--shoe: write ten whole numbers: aces, 2 to 9, ten-values")
+    if not all(word.isdecimal() for word in words) or len(words) not in (10, 11, 13):
+        raise CommandError(
+            "--shoe: write ten whole numbers: aces, 2 to 9, ten-values; or thirteen, aces to kings"
+        )
     counts = [int(word) for word in words]
     return tuple(counts + [0] * (11 - len(counts)))
 

@@ -8,6 +8,7 @@ from math import lcm
 from cardroom.analysis.simulation import Simulation
 from cardroom.analysis.three_card import odds
 from cardroom.analysis.three_card.ante import policies_of
+from cardroom.analysis.three_card.pack import cards_in
 from cardroom.analysis.three_card.rounds import ThreeCardSimulator
 from cardroom.analysis.wager_simulation import WagerSimulation
 from cardroom.hands.three_card import three_card
@@ -46,9 +47,9 @@ def replayed(simulator: ThreeCardSimulator, number: int) -> Replayed:
         shown = round.at(BANK)[0].rank - 1
         return Answer(ask.box, "play" if simulator.plays[own, shown] else "fold")
 
-    rules = simulator.rules
+    rules, cards = simulator.rules, cards_in(simulator.deals.pack)
     wagers = Wagers(each_own(simulator.boxes), stakes_of(simulator))
-    return replay(rules, wagers, Supply(cards_of(rules.deck, simulator.seed, number, 0)), answer)
+    return replay(rules, wagers, Supply(cards_of(cards, simulator.seed, number, 0)), answer)
 
 
 def counted(simulator: ThreeCardSimulator, number: int) -> list[BoxResult]:

@@ -12,7 +12,7 @@ from cardroom import games
 from cardroom.analysis.hands import HandsAsked, game_hands
 from cardroom.analysis.hands_documents import GameHands
 from cardroom.analysis.three_card.ante import policies_of
-from cardroom.analysis.three_card.odds import ante_play, ante_values
+from cardroom.analysis.three_card.odds import ONE_DECK, ante_play, ante_values
 from cardroom.cards import parse_cards
 from cardroom.cli import main
 
@@ -37,7 +37,9 @@ def test_a_hand_has_the_values_of_the_coach_over_all_suits() -> None:
     (hand,) = (it for it in listed().hands if it.cards == "A-A-K" and it.up == "Q")
     assert hand.options["fold"] == -1
     plays = [
-        float(ante_values(own, 1, parse_cards(f"A{a} A{b} K{c}"), *parse_cards(f"Q{d}")).play)
+        float(
+            ante_values(own, ONE_DECK, parse_cards(f"A{a} A{b} K{c}"), *parse_cards(f"Q{d}")).play
+        )
         for a, b in combinations("cdhs", 2)
         for c, d in product("cdhs", repeat=2)
     ]

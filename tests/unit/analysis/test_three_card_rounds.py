@@ -15,6 +15,7 @@ from cardroom.analysis.odds import OddsAsked, game_odds
 from cardroom.analysis.stopping import Goal
 from cardroom.analysis.three_card.bonus import side_bets
 from cardroom.analysis.three_card.odds import ante_play
+from cardroom.analysis.three_card.pack import pack_of
 from cardroom.analysis.three_card.rounds import CHUNK, ThreeCardSimulator
 from cardroom.analysis.totals import load, save
 from cardroom.cli import main
@@ -50,7 +51,7 @@ def agree(given: Given, rounds: int, record: Record) -> None:
     assert isinstance(rules.policies, ThreeCard)
     found = ThreeCardSimulator(rules, 2024, 2, ["bonus"]).run(Goal(rounds=rounds), Threads())
     exact, (bonus,), (side,) = (
-        ante_play(rules.policies, rules.deck.packs), side_bets(rules), found.sides,
+        ante_play(rules.policies, pack_of(rules)), side_bets(rules), found.sides,
     )  # fmt: skip
     sigmas = (
         (found.edge - float(exact.by_lowest)) / found.error,

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from cardroom import games
-from cardroom.analysis.three_card.odds import ante_values, plays
+from cardroom.analysis.three_card.odds import ONE_DECK, ante_values, plays
 from cardroom.cards import Card, parse_cards
 from cardroom.games.three_card.policies import ThreeCard
 from cardroom.play import views
@@ -172,14 +172,14 @@ def test_play_and_fold_agree_with_the_ante_game_as_a_whole(cards: str, shown: in
     assert isinstance(rules.policies, ThreeCard)
     from cardroom.analysis.three_card.odds import classes_of
 
-    hand = next(h for h in classes_of(1) if _same(h, parse_cards(cards)))
-    place = list(classes_of(1)).index(hand)
-    best = plays(rules.policies, 1)[place]
+    hand = next(h for h in classes_of(ONE_DECK) if _same(h, parse_cards(cards)))
+    place = list(classes_of(ONE_DECK)).index(hand)
+    best = plays(rules.policies, ONE_DECK)[place]
     for bank in ("7c", "Kc", "Qc"):
         card = Card(bank)
         if card in hand:
             continue
-        found = ante_values(rules.policies, 1, hand, card if shown else None)
+        found = ante_values(rules.policies, ONE_DECK, hand, card if shown else None)
         assert (found.play > found.fold) == bool(best[card.index])
         assert sum(found.stands.values()) == 1
 

@@ -1,6 +1,6 @@
 """Three Card Poker: hands against the bank's, by the card that the bank shows.
 
-Cards are counted by kind, 0 to 51, so that any number of decks is the same loop. How a hand stands
+Cards are counted by kind, 0 to 51, so that any shoe is the same loop. How a hand stands
 is a table by the two values, made by `analysis.three_card.odds`; there is no rule here.
 """
 
@@ -29,14 +29,14 @@ def place(places: Places, a: int, b: int, c: int) -> int:
     return int(places[suited, a % 13, b % 13, c % 13])
 
 
-@njit("void(int64[:, :, :, ::1], uint8[:, ::1], int64[:, ::1], int64, int64[:, :, ::1])")
-def stand_counts(places: Places, stands: Stands, hands: Counts, decks: int, out: Counts) -> None:
+@njit("void(int64[:, :, :, ::1], uint8[:, ::1], int64[:, ::1], int64[::1], int64[:, :, ::1])")
+def stand_counts(places: Places, stands: Stands, hands: Counts, kinds: Counts, out: Counts) -> None:
     """For each hand and each card the bank may show: in how many ways that card and two others of
-    the bank make the hand stand in each way."""
+    the bank make the hand stand in each way. `kinds` are the cards of the shoe."""
     left = np.empty(KINDS, np.int64)
     found = np.zeros(out.shape[2], np.int64)
     for row in range(hands.shape[0]):
-        left[:] = decks
+        left[:] = kinds
         for i in range(3):
             left[hands[row, i]] -= 1
         own = place(places, hands[row, 0], hands[row, 1], hands[row, 2])

@@ -33,8 +33,10 @@ WITH_ENVY: Final = f"Fortune, with envy of {OTHERS_MAX} other players,"
 
 
 def odds(rules: Ruleset, asked: OddsAsked, tell: Tell) -> GameOdds:
-    if asked.shoe or asked.chart is not None:
-        raise NotComputed(f"{rules.title} has no odds by a chart or of another shoe than its deck")
+    if asked.chart is not None:
+        raise NotComputed(f"{rules.title} is played by a house way, not by a chart")
+    if asked.shoe:
+        raise NotComputed(f"{rules.title}: every round is dealt from a fresh deck; it has no shoe")
     stake = stake_of(rules, asked.stake)
     return cached("odds", rules.digest, stake, GameOdds, lambda: _odds(rules, stake, tell))
 

@@ -15,6 +15,7 @@ from cardroom.analysis.notices import ProgressNotice, Tell
 from cardroom.analysis.odds import exact_wager
 from cardroom.analysis.stakes import stake_of
 from cardroom.analysis.three_card.odds import UNIT, AntePlay, ante_play
+from cardroom.analysis.three_card.pack import packs
 from cardroom.games.three_card.policies import ThreeCard
 from cardroom.hands.three_card import ThreeCardCategory, ThreeCardValue
 from cardroom.rules.ruleset import Ruleset
@@ -63,7 +64,7 @@ def strategy_of(rules: Ruleset, tell: Tell) -> LowestHandStrategy:
     rows, stake = [], stake_of(rules) or UNIT
     for decks in DECKS:
         tell(ProgressNotice(f"computing {decks} deck{'s' * (decks > 1)}"))
-        rows.append(_with_decks(decks, ante_play(policies_of(rules), decks, stake)))
+        rows.append(_with_decks(decks, ante_play(policies_of(rules), packs(decks), stake)))
     own = rows[DECKS.index(rules.deck.packs)]
     return LowestHandStrategy(
         **game_fields(rules),

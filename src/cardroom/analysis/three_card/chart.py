@@ -15,6 +15,7 @@ import numpy as np
 from cardroom.analysis.families import NotComputed
 from cardroom.analysis.three_card import odds
 from cardroom.analysis.three_card.ante import RANKS, named
+from cardroom.analysis.three_card.pack import Pack
 from cardroom.cards import CARDS
 from cardroom.games.three_card.policies import ThreeCard
 from cardroom.hands.three_card import ThreeCardValue, three_card
@@ -66,18 +67,18 @@ def _names() -> Mapping[str, ThreeCardValue]:
     return found
 
 
-def flags(policies: ThreeCard, decks: int, lowest: Lowest) -> odds.Flags:
+def flags(policies: ThreeCard, pack: Pack, lowest: Lowest) -> odds.Flags:
     """[class, card the bank shows] 1 where the hand plays on."""
-    own = np.array([odds.values().index(three_card(hand)) for hand in odds.classes_of(decks)])
+    own = np.array([odds.values().index(three_card(hand)) for hand in odds.classes_of(pack)])
     shown = [CARDS[kind].rank if policies.bank_shows else 0 for kind in range(52)]
     least = np.array([odds.values().index(lowest[rank]) for rank in shown])
     found: odds.Flags = (own[:, None] >= least[None, :]).astype(np.uint8)
     return found
 
 
-def play_by(policies: ThreeCard, decks: int, lowest: Lowest, ante: int) -> odds.AntePlay:
+def play_by(policies: ThreeCard, pack: Pack, lowest: Lowest, ante: int) -> odds.AntePlay:
     """The ante game if every hand from the lowest on plays, and the others fold."""
-    endings = odds.endings_of(policies, flags(policies, decks, lowest), decks)
+    endings = odds.endings_of(policies, flags(policies, pack, lowest), pack)
     payments = odds.payments_of(policies, endings, ante)
     edge = -sum((net * chance for net, chance in payments.items()), Fraction())
     folded = sum((chance for end, chance in endings.items() if end.stands is None), Fraction())

@@ -13,6 +13,7 @@ from cardroom.analysis.bank.deals import Claims, lines_by
 from cardroom.analysis.bank.seats import Seats, WagerLine, orders
 from cardroom.analysis.three_card import chart, odds
 from cardroom.analysis.three_card.ante import policies_of
+from cardroom.analysis.three_card.pack import Pack, cards_in, pack_of
 from cardroom.games.three_card.policies import ThreeCard
 from cardroom.games.three_card.resolution import Standing, forfeited, owed_on
 from cardroom.rules.steps import Settle
@@ -25,14 +26,14 @@ STANDINGS: Final = (*Standing, None)
 PLAY: Final = "every hand from the lowest that plays on plays, the others fold"
 
 
-def played(seats: Seats) -> tuple[odds.AntePlay, odds.Flags]:
+def played(seats: Seats, pack: Pack | None = None) -> tuple[odds.AntePlay, odds.Flags]:
     """The ante game at this table, and [value, rank the bank shows - 1] 1 where a hand plays."""
     rules, ante = seats.rules, seats.wagers[0]["ante"]
-    own, decks = policies_of(rules), rules.deck.packs
+    own, cards = policies_of(rules), pack or pack_of(rules)
     if seats.chart is None:
-        return odds.ante_play(own, decks, ante), odds.play_table(own, decks, ante)
+        return odds.ante_play(own, cards, ante), odds.play_table(own, cards, ante)
     lowest = chart.read_lowest(seats.chart.document, own)
-    return chart.play_by(own, decks, lowest, ante), chart.play_table(own, lowest)
+    return chart.play_by(own, cards, lowest, ante), chart.play_table(own, lowest)
 
 
 class ThreeCardDeals:
@@ -40,8 +41,10 @@ class ThreeCardDeals:
 
     play = PLAY
 
-    def __init__(self, seats: Seats, seed: int, spots: Sequence[str] = SPOTS) -> None:
-        """Claims are written for these spots."""
+    def __init__(
+        self, seats: Seats, seed: int, spots: Sequence[str] = SPOTS, pack: Pack | None = None
+    ) -> None:
+        """Claims are written for these spots; `pack` is another shoe than the posted decks."""
         from cardroom.analysis.kernels import deals, three_card  # noqa: PLC0415 - import numba
 
         self._deals, self._kernels = deals, three_card
@@ -51,7 +54,8 @@ class ThreeCardDeals:
         self.ante = seats.wagers[0]["ante"]
         """Everyone plays as is best for the first seat's ante; that matters where it is rounded."""
         self.seats, self.seed = seats, np.uint64(seed & (1 << 64) - 1)
-        self.deck = np.array([card.index for card in rules.deck], np.uint8)
+        self.pack = pack or pack_of(rules)
+        self.deck = np.array([card.index for card in cards_in(self.pack)], np.uint8)
         self.lines = tuple(
             WagerLine(box, box, spot, bets["ante" if spot == "play" else spot])
             for box, bets in enumerate(seats.wagers)
@@ -63,7 +67,7 @@ class ThreeCardDeals:
         self.table = three_card.Threes(
             odds.places(),
             odds.standings(),
-            played(seats)[1],
+            played(seats, self.pack)[1],
             odds.paid_alike(policies_of(rules)),
             FOLDED,
             bets,
@@ -94,7 +98,7 @@ class ThreeCardDeals:
 
     def _mean(self, line: WagerLine) -> Fraction:
         total = Fraction(0)
-        for ending, chance in played(self.seats)[0].endings.items():
+        for ending, chance in played(self.seats, self.pack)[0].endings.items():
             # The play wager of a hand that folds was never made.
             if ending.stands is not None or line.spot != "play":
                 _, win, lose = self._claim(line, ending)

@@ -26,6 +26,7 @@ from cardroom.analysis.three_card.bonus import dealt_bets, row_chances, side_bet
 from cardroom.analysis.three_card.chart import Lowest, play_by, read_lowest
 from cardroom.analysis.three_card.hand_list import hands
 from cardroom.analysis.three_card.odds import UNIT, AntePlay, ante_play, bonus_net, net_of
+from cardroom.analysis.three_card.pack import pack_of
 from cardroom.rules.ruleset import Ruleset
 
 BONUS: Final = "bonus"
@@ -39,45 +40,45 @@ BY_CHART: Final = "every hand from the chart's lowest on plays, the others fold"
 
 def odds(rules: Ruleset, asked: OddsAsked, tell: Tell) -> GameOdds:
     found = _kept(rules, asked, tell)
-    if asked.real_shoe == "leave" or rules.shoe.kind != "cut-card":
+    if asked.real_shoe == "leave" or asked.shoe or rules.shoe.kind != "cut-card":
         return found
     return msgspec.structs.replace(found, real_shoe=ShoeEdges((), SAME_CARDS))
 
 
 def _kept(rules: Ruleset, asked: OddsAsked, tell: Tell) -> GameOdds:
-    if asked.shoe:
-        raise NotComputed(f"{rules.title} has no odds of another shoe than its decks")
-    stake = stake_of(rules, asked.stake)
+    stake, pack = stake_of(rules, asked.stake), pack_of(rules, asked.shoe)
     lowest = None
     if asked.chart is not None:
         lowest = read_lowest(asked.chart, ante.policies_of(rules))
     return cached(
         "odds",
         rules.digest,
-        [stake, None if lowest is None else [[rank, list(lowest[rank])] for rank in lowest]],
+        [stake, pack, None if lowest is None else [[n, list(lowest[n])] for n in lowest]],
         GameOdds,
-        lambda: _odds(rules, stake, lowest, tell),
+        lambda: _odds(rules, stake, lowest, asked.shoe, tell),
     )
 
 
-def _odds(rules: Ruleset, stake: int | None, lowest: Lowest | None, tell: Tell) -> GameOdds:
+def _odds(
+    rules: Ruleset, stake: int | None, lowest: Lowest | None, shoe: RankCounts, tell: Tell
+) -> GameOdds:
     _compiled(tell)
-    own, decks, paid = ante.policies_of(rules), rules.deck.packs, stake or UNIT
+    own, pack, paid = ante.policies_of(rules), pack_of(rules, shoe), stake or UNIT
     if lowest is None:
-        found, play = ante_play(own, decks, paid), BEST
+        found, play = ante_play(own, pack, paid), BEST
     else:
-        found, play = play_by(own, decks, lowest, paid), BY_CHART
+        found, play = play_by(own, pack, lowest, paid), BY_CHART
     main = ante.ante_odds(found, play)
     bonus = [
         *(
             exact_wager(bet.spot, bet.title, bet.payments, bet.assumptions)
-            for bet in side_bets(rules, stake)
+            for bet in side_bets(rules, stake, pack)
         ),
-        *dealt_bets(rules, stake),
+        *dealt_bets(rules, stake, pack),
     ]
     spot = rules.spot(BONUS)
     return GameOdds(
-        **game_fields(rules),
+        **game_fields(rules, shoe),
         stake=stake,
         paid=in_words(rules, stake),
         wagers=(main, *bonus),
@@ -112,7 +113,7 @@ def _paired(rules: Ruleset, found: AntePlay, stake: int | None) -> PairedBet:
 
 def strategy(rules: Ruleset, shoe: RankCounts, tell: Tell) -> LowestHandStrategy:
     if shoe:
-        raise NotComputed(f"{rules.title} has no strategy of another shoe than its decks")
+        raise NotComputed(f"{rules.title}: ask odds for the lowest hands from another shoe")
 
     def build() -> LowestHandStrategy:
         _compiled(tell)

@@ -11,7 +11,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardroom.analysis.documents import game_fields
-from cardroom.analysis.families import NotComputed
 from cardroom.analysis.hands import HandsAsked
 from cardroom.analysis.hands_documents import (
     BankFinals,
@@ -25,6 +24,7 @@ from cardroom.analysis.result_cache import compiled
 from cardroom.analysis.stakes import in_words, stake_of
 from cardroom.analysis.three_card import ante, odds
 from cardroom.analysis.three_card.chart import NOTHING, flags, read_lowest
+from cardroom.analysis.three_card.pack import pack_of
 from cardroom.cards import CARDS, Card
 from cardroom.games.three_card.resolution import Standing
 from cardroom.hands.poker import high_rank
@@ -45,11 +45,9 @@ Floats = NDArray[np.float64]
 
 def hands(rules: Ruleset, asked: HandsAsked, tell: Tell) -> GameHands:
     """Play and fold for every hand, in antes."""
-    if asked.shoe:
-        raise NotComputed(f"{rules.title} has no list of hands from another shoe than its decks")
     if not compiled("three_card"):
         tell(COMPILING)
-    return HandTable(rules, stake_of(rules, asked.stake), asked.chart).document()
+    return HandTable(rules, asked).document()
 
 
 class Row(NamedTuple):
@@ -61,18 +59,19 @@ class Row(NamedTuple):
 
 
 class HandTable:
-    def __init__(self, rules: Ruleset, stake: int | None, chart: object) -> None:
-        self.rules, self.stake = rules, stake
-        self.own, self.decks = ante.policies_of(rules), rules.deck.packs
+    def __init__(self, rules: Ruleset, asked: HandsAsked) -> None:
+        stake, chart = stake_of(rules, asked.stake), asked.chart
+        self.rules, self.stake, self.shoe = rules, stake, asked.shoe
+        self.own, self.pack = ante.policies_of(rules), pack_of(rules, asked.shoe)
         self.paid = stake or odds.UNIT
-        best = odds.ante_play(self.own, self.decks, self.paid)
+        best = odds.ante_play(self.own, self.pack, self.paid)
         lowest = best.lowest if chart is None else read_lowest(chart, self.own)
         self.lowest = ante.lowest_hands(best._replace(lowest=lowest))
-        self.chart = flags(self.own, self.decks, lowest).astype(bool)
+        self.chart = flags(self.own, self.pack, lowest).astype(bool)
         """[class, card the bank shows] whether the chart plays."""
-        self.classes = list(odds.classes_of(self.decks))
-        weights = np.array(list(odds.classes_of(self.decks).values()), np.float64)
-        ways = odds.stand_counts(self.decks) * weights[:, None, None]
+        self.classes = list(odds.classes_of(self.pack))
+        weights = np.array(list(odds.classes_of(self.pack).values()), np.float64)
+        ways = odds.stand_counts(self.pack) * weights[:, None, None]
         nets = [
             [
                 float(odds.net_of(self.own, odds.Ending(three_card(hand), s), self.paid))
@@ -89,7 +88,7 @@ class HandTable:
 
     def document(self) -> GameHands:
         return GameHands(
-            **game_fields(self.rules),
+            **game_fields(self.rules, self.shoe),
             ups=tuple(self.ups),
             hands=tuple(
                 sorted(
@@ -151,7 +150,7 @@ class HandTable:
         """By the card shown, which is any of the three."""
         counts: dict[str, defaultdict[str, float]] = {up: defaultdict(float) for up in self.ups}
         of_card = {card: up for up, cards in self.ups.items() for card in cards}
-        weights = odds.classes_of(self.decks)
+        weights = odds.classes_of(self.pack)
         for hand, ways in weights.items():
             for card in hand:
                 counts[of_card[card.index]][KINDS[three_card(hand).category]] += ways

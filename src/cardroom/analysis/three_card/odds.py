@@ -1,4 +1,4 @@
-"""Three Card Poker from one to eight decks, exactly: counts, and the ante game.
+"""Three Card Poker from some decks or from another shoe, exactly: counts, and the ante game.
 
 Counts are pure Python: 24,804 bags of three cards, each weighted by the ways to pick it from the
 decks. The ante game is a kernel over every hand against every hand; what a hand is owed comes from
@@ -13,12 +13,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement, product
-from math import comb
+from math import comb, prod
 from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from cardroom.analysis.three_card.pack import Pack, packs
 from cardroom.cards import CARDS, JOKER_INDEX, Card
 from cardroom.games.three_card.bonus import bonus_row
 from cardroom.games.three_card.policies import ThreeCard
@@ -29,6 +30,7 @@ from cardroom.hands.three_card import ThreeCardValue, three_card, three_card_val
 Flags = NDArray[np.uint8]
 
 ZERO: Final = Fraction(0)
+ONE_DECK: Final = packs(1)
 UNIT: Final = 10**6
 """Cents of an ante at which no rounding shows."""
 
@@ -88,37 +90,37 @@ def bonus_net(policies: ThreeCard, ending: Ending, stake: int = UNIT) -> Fractio
 
 
 @cache
-def ante_play(policies: ThreeCard, decks: int = 1, ante: int = UNIT) -> AntePlay:
+def ante_play(policies: ThreeCard, pack: Pack = ONE_DECK, ante: int = UNIT) -> AntePlay:
     """Every hand against every hand of the bank, the better of play and fold in each.
 
     The ante is of `ante` cents.
     """
-    best = plays(policies, decks, ante)
-    chances = endings_of(policies, best, decks)
+    best = plays(policies, pack, ante)
+    chances = endings_of(policies, best, pack)
     payments = payments_of(policies, chances, ante)
     folded = sum(
         (chance for ending, chance in chances.items() if ending.stands is None), Fraction()
     )
-    lowest = _lowest(policies, decks, best)
-    own = np.array([values().index(three_card(hand)) for hand in classes_of(decks)])
-    least = np.array([values().index(lowest[_shown(policies, kind)]) for kind in range(52)])
+    lowest = _lowest(policies, pack, best)
+    own = np.array([values().index(three_card(hand)) for hand in classes_of(pack)])
+    least = np.array([values().index(_least(lowest, _shown(policies, n))) for n in range(52)])
     by_value = (own[:, None] >= least[None, :]).astype(np.uint8)
-    simple = payments_of(policies, endings_of(policies, by_value, decks), ante)
+    simple = payments_of(policies, endings_of(policies, by_value, pack), ante)
     by_lowest = -sum((net * chance for net, chance in simple.items()), Fraction())
     return AntePlay(chances, payments, 1 - folded, lowest, by_lowest)
 
 
-def plays(policies: ThreeCard, decks: int, ante: int = UNIT) -> Flags:
+def plays(policies: ThreeCard, pack: Pack, ante: int = UNIT) -> Flags:
     """[class, card the bank shows] 1 where the hand plays on; every card alike if none is shown."""
 
     def worth(value: ThreeCardValue, stands: Standing | None) -> int:
         return int(net_of(policies, Ending(value, stands), ante) * ante)
 
-    return best_plays(policies, decks, worth)
+    return best_plays(policies, pack, worth)
 
 
 def best_plays(
-    policies: ThreeCard, decks: int, worth: Callable[[ThreeCardValue, Standing | None], int]
+    policies: ThreeCard, pack: Pack, worth: Callable[[ThreeCardValue, Standing | None], int]
 ) -> Flags:
     """The better of play and fold, where `worth` values an ending and None is a fold. A hand that
     gains nothing by playing folds.
@@ -127,8 +129,8 @@ def best_plays(
         [worth(value, stands) - worth(value, None) for stands in Standing]
         for value in paid_values(policies)
     ]
-    rows = np.array(gains, np.int64)[_paid(policies, decks)]
-    gained = (stand_counts(decks) * rows[:, None, :]).sum(axis=2)
+    rows = np.array(gains, np.int64)[_paid(policies, pack)]
+    gained = (stand_counts(pack) * rows[:, None, :]).sum(axis=2)
     if not policies.bank_shows:
         gained = np.repeat(gained.sum(axis=1, keepdims=True), 52, axis=1)
     found: Flags = (gained > 0).astype(np.uint8)
@@ -145,14 +147,14 @@ class AnteValues(NamedTuple):
 
 
 def ante_values(
-    policies: ThreeCard, decks: int, hand: Sequence[Card], shown: Card | None
+    policies: ThreeCard, pack: Pack, hand: Sequence[Card], shown: Card | None
 ) -> AnteValues:
     """The values of play and fold for this hand, against every bank hand with this up card."""
     from cardroom.analysis.kernels import three_card as kernel  # noqa: PLC0415 - imports numba
 
     own = np.array([[card.index for card in hand]], np.int64)
     found = np.zeros((1, 52, len(Standing)), np.int64)
-    kernel.stand_counts(places(), standings(), own, decks, found)
+    kernel.stand_counts(places(), standings(), own, _kinds(pack), found)
     counts = found[0].sum(axis=0) if shown is None else found[0, shown.index]
     deals, value = int(counts.sum()), three_card(hand)
     chances = {stands: Fraction(int(counts[stands]), deals) for stands in Standing}
@@ -160,17 +162,17 @@ def ante_values(
     return AnteValues(play, net_of(policies, Ending(value, None)), chances)
 
 
-def play_table(policies: ThreeCard, decks: int, ante: int = UNIT) -> Flags:
+def play_table(policies: ThreeCard, pack: Pack, ante: int = UNIT) -> Flags:
     """[value, rank the bank shows - 1] 1 where a player who goes by the lowest hand plays on."""
-    lowest = ante_play(policies, decks, ante).lowest
-    least = [lowest[rank if policies.bank_shows else 0] for rank in range(1, 14)]
+    lowest = ante_play(policies, pack, ante).lowest
+    least = [_least(lowest, rank if policies.bank_shows else 0) for rank in range(1, 14)]
     return np.array([[value >= low for low in least] for value in values()], np.uint8)
 
 
-def _lowest(policies: ThreeCard, decks: int, best: Flags) -> dict[int, ThreeCardValue]:
+def _lowest(policies: ThreeCard, pack: Pack, best: Flags) -> dict[int, ThreeCardValue]:
     lowest: dict[int, ThreeCardValue] = {}
-    there = stand_counts(decks).sum(axis=2) > 0
-    for place, hand in enumerate(classes_of(decks)):
+    there = stand_counts(pack).sum(axis=2) > 0
+    for place, hand in enumerate(classes_of(pack)):
         value = three_card(hand)
         for kind in np.flatnonzero(best[place] & there[place]).tolist():
             rank = _shown(policies, kind)
@@ -178,15 +180,20 @@ def _lowest(policies: ThreeCard, decks: int, best: Flags) -> dict[int, ThreeCard
     return lowest
 
 
+def _least(lowest: Mapping[int, ThreeCardValue], shown: int) -> ThreeCardValue:
+    """A shoe may not have the card at all: then nobody is asked against it."""
+    return lowest.get(shown, values()[-1])
+
+
 def _shown(policies: ThreeCard, kind: int) -> int:
     return CARDS[kind].rank if policies.bank_shows else 0
 
 
-def endings_of(policies: ThreeCard, best: Flags, decks: int) -> dict[Ending, Fraction]:
+def endings_of(policies: ThreeCard, best: Flags, pack: Pack) -> dict[Ending, Fraction]:
     """How often a hand ends each way if it plays where `best` says so."""
-    alike, paid = paid_values(policies), _paid(policies, decks).tolist()
-    weights = np.array(list(classes_of(decks).values()), np.int64)
-    ways = stand_counts(decks) * weights[:, None, None]
+    alike, paid = paid_values(policies), _paid(policies, pack).tolist()
+    weights = np.array(list(classes_of(pack).values()), np.int64)
+    ways = stand_counts(pack) * weights[:, None, None]
     played = (ways * best[:, :, None]).sum(axis=1)
     folded = (ways * (1 - best[:, :, None].astype(np.int64))).sum(axis=(1, 2))
     found: dict[Ending, int] = defaultdict(int)
@@ -198,10 +205,10 @@ def endings_of(policies: ThreeCard, best: Flags, decks: int) -> dict[Ending, Fra
     return {ending: Fraction(number, deals) for ending, number in found.items() if number}
 
 
-def unlike(one: Flags, other: Flags, decks: int) -> Fraction:
+def unlike(one: Flags, other: Flags, pack: Pack) -> Fraction:
     """How often two strategies differ."""
-    weights = np.array(list(classes_of(decks).values()), np.int64)
-    ways = stand_counts(decks).sum(axis=2) * weights[:, None]
+    weights = np.array(list(classes_of(pack).values()), np.int64)
+    ways = stand_counts(pack).sum(axis=2) * weights[:, None]
     return Fraction(int((ways * (one != other)).sum()), int(ways.sum()))
 
 
@@ -230,16 +237,16 @@ def paid_values(policies: ThreeCard) -> tuple[ThreeCardValue, ...]:
 
 
 @cache
-def _paid(policies: ThreeCard, decks: int) -> NDArray[np.int64]:
+def _paid(policies: ThreeCard, pack: Pack) -> NDArray[np.int64]:
     """[class] the number of what the hand is paid by."""
     number = {value: place for place, value in enumerate(values())}
-    return paid_alike(policies)[[number[three_card(hand)] for hand in classes_of(decks)]]
+    return paid_alike(policies)[[number[three_card(hand)] for hand in classes_of(pack)]]
 
 
 @cache
 def values() -> tuple[ThreeCardValue, ...]:
     """Every value of three cards, lowest first; several decks add none."""
-    return tuple(sorted({three_card(hand) for hand in hands_of(3)}))
+    return tuple(sorted({three_card(hand) for hand in hands_of(packs(3))}))
 
 
 @cache
@@ -260,36 +267,38 @@ def standings() -> NDArray[np.uint8]:
 
 
 @cache
-def stand_counts(decks: int) -> NDArray[np.int64]:
+def stand_counts(pack: Pack) -> NDArray[np.int64]:
     """[class, up card, standing] the number of ways."""
     from cardroom.analysis.kernels import three_card as kernel  # noqa: PLC0415 - imports numba
 
-    hands = np.array([[card.index for card in hand] for hand in classes_of(decks)], np.int64)
+    hands = np.array([[card.index for card in hand] for hand in classes_of(pack)], np.int64)
     found = np.zeros((len(hands), 52, len(Standing)), np.int64)
-    kernel.stand_counts(places(), standings(), hands, decks, found)
+    kernel.stand_counts(places(), standings(), hands, _kinds(pack), found)
     return found
 
 
-def hands_of(decks: int) -> Iterator[tuple[Card, ...]]:
+def _kinds(pack: Pack) -> NDArray[np.int64]:
+    """[card's index] how many of it there are."""
+    return np.array([pack[card.rank - 1] for card in CARDS[:JOKER_INDEX]], np.int64)
+
+
+def hands_of(pack: Pack) -> Iterator[tuple[Card, ...]]:
     for hand in combinations_with_replacement(CARDS[:JOKER_INDEX], 3):
-        if max(Counter(hand).values()) <= decks:
+        if all(number <= pack[card.rank - 1] for card, number in Counter(hand).items()):
             yield hand
 
 
-def ways_of(hand: Sequence[Card], decks: int) -> int:
-    """In how many ways these three cards can be picked from the decks."""
-    ways = 1
-    for copies in Counter(hand).values():
-        ways *= comb(decks, copies)
-    return ways
+def ways_of(hand: Sequence[Card], pack: Pack) -> int:
+    """In how many ways these three cards can be picked."""
+    return prod(comb(pack[card.rank - 1], number) for card, number in Counter(hand).items())
 
 
 @cache
-def classes_of(decks: int) -> Mapping[tuple[Card, ...], int]:
+def classes_of(pack: Pack) -> Mapping[tuple[Card, ...], int]:
     """One of each set of hands that are equal up to a permutation of suits, with their number."""
     first: dict[tuple[tuple[int, ...], ...], tuple[Card, ...]] = {}
     found: Counter[tuple[Card, ...]] = Counter()
-    for hand in hands_of(decks):
+    for hand in hands_of(pack):
         by_suit = [tuple(card.rank for card in hand if card.suit == suit) for suit in range(4)]
-        found[first.setdefault(tuple(sorted(by_suit)), hand)] += ways_of(hand, decks)
+        found[first.setdefault(tuple(sorted(by_suit)), hand)] += ways_of(hand, pack)
     return found

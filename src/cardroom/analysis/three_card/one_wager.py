@@ -20,6 +20,7 @@ from cardroom.analysis.three_card.ante import policies_of
 from cardroom.analysis.three_card.chart import flags, read_lowest
 from cardroom.analysis.three_card.deals import SPOTS, played
 from cardroom.analysis.three_card.odds import Ending
+from cardroom.analysis.three_card.pack import pack_of
 from cardroom.games.three_card.resolution import Standing, forfeited, owed_on
 from cardroom.hands.three_card import ThreeCardValue
 from cardroom.rules.steps import Settle
@@ -33,7 +34,7 @@ def against_banks(seats: Seats, amounts: Sequence[int]) -> list[ShortBank]:
 
 def _against(seats: Seats, posted: int) -> ShortBank:
     rules = seats.rules
-    own, decks, bets = policies_of(rules), rules.deck.packs, seats.wagers[0]
+    own, pack, bets = policies_of(rules), pack_of(rules), seats.wagers[0]
     spots = _spots(seats, posted)
 
     def worth(value: ThreeCardValue, stands: Standing | None) -> int:
@@ -47,16 +48,16 @@ def _against(seats: Seats, posted: int) -> ShortBank:
         for spot, amount in brought.items():
             parts[spot] += amount * chance
     net = sum(parts.values(), Fraction(0))
-    best = odds.best_plays(own, decks, worth)
+    best = odds.best_plays(own, pack, worth)
     known = sum(
         (sum(spots(ending).values()) * chance
-         for ending, chance in odds.endings_of(own, best, decks).items()),
+         for ending, chance in odds.endings_of(own, best, pack).items()),
         Fraction(0),
     )  # fmt: skip
-    usual = odds.plays(own, decks, bets["ante"])
+    usual = odds.plays(own, pack, bets["ante"])
     if seats.chart is not None:
-        usual = flags(own, decks, read_lowest(seats.chart.document, own))
-    changed = odds.unlike(usual, best, decks)
+        usual = flags(own, pack, read_lowest(seats.chart.document, own))
+    changed = odds.unlike(usual, best, pack)
     return ShortBank(
         None if posted == AMPLE else posted,
         Mean(float(net), 0.0),

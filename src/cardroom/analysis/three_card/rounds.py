@@ -29,6 +29,7 @@ from cardroom.analysis.three_card.deals import (
     STANDINGS,
     ThreeCardDeals,
 )
+from cardroom.analysis.three_card.pack import Pack, pack_of
 from cardroom.analysis.totals import SideTotals, Totals
 from cardroom.rules.ruleset import Ruleset
 
@@ -51,8 +52,9 @@ class ThreeCardSimulator:
         boxes: int = 1,
         bets: Sequence[str] = (),
         stake: int | None = None,
+        pack: Pack | None = None,
     ) -> None:
-        """`stake` is the ante in cents; None rounds nothing."""
+        """`stake` is the ante in cents; None rounds nothing. `pack` is another shoe than posted."""
         from cardroom.analysis.kernels import settle  # noqa: PLC0415 - imports numba
 
         name = SPOTS[BONUS]
@@ -70,7 +72,7 @@ class ThreeCardSimulator:
         wagers = {SPOTS[ANTE]: self.ante} | dict.fromkeys(bets, self.extra)
         # The code of the ante says how the play wager ended, too.
         seats = Seats(rules, (wagers,) * boxes, rules.limits)
-        self.deals = ThreeCardDeals(seats, seed, list(wagers))
+        self.deals = ThreeCardDeals(seats, seed, list(wagers), pack)
         endings = self.deals.endings
         self.main, self.unit = _units([self._main(ending) for ending in endings])
         self.bonus, self.bonus_unit = _units([self._bonus(ending) for ending in endings])
@@ -101,7 +103,9 @@ class ThreeCardSimulator:
     def empty(self) -> Totals:
         play = hashlib.sha256(self.plays.tobytes()).hexdigest()[:24]
         return Totals(
-            digest=self.rules.digest + (f"/{self.stake}" if self.stake else ""),
+            digest=self.rules.digest
+            + (f"/{self.stake}" if self.stake else "")
+            + ("" if self.deals.pack == pack_of(self.rules) else f"/{self.deals.pack}"),
             script=", with ".join([play, *(bet.name for bet in self.bets)]),
             seed=self.seed,
             boxes=self.boxes,

@@ -13,9 +13,12 @@ from cardroom.analysis.stakes import in_words, stake_of
 from cardroom.analysis.three_card.ante import policies_of
 from cardroom.analysis.three_card.chart import play_table, read_lowest
 from cardroom.analysis.three_card.deals import PLAY
+from cardroom.analysis.three_card.pack import cards_in, pack_of
 from cardroom.analysis.three_card.rounds import ThreeCardSimulator
 from cardroom.analysis.wager_simulation import WagerSimulation
 from cardroom.rules.ruleset import Ruleset
+
+HAND: Final = 3
 
 
 def table(rules: Ruleset, request: SimulationRequest, tell: Tell) -> WagerSimulation:
@@ -23,8 +26,12 @@ def table(rules: Ruleset, request: SimulationRequest, tell: Tell) -> WagerSimula
     if not compiled("three_card"):
         tell(COMPILING_SIMULATOR)
     bets, stake = request.with_bet or (), stake_of(rules, request.stake)
+    pack = pack_of(rules, request.shoe)
+    cards = len(cards_in(pack)) if request.shoe else 0
+    if request.shoe and cards < HAND * (request.boxes + 1):
+        raise NotComputed(f"--shoe: {cards} cards are not enough for {request.boxes} boxes")
     try:
-        simulator = ThreeCardSimulator(rules, request.seed, request.boxes, bets, stake)
+        simulator = ThreeCardSimulator(rules, request.seed, request.boxes, bets, stake, pack)
     except NoSuchBet as reason:
         raise NotComputed(f"--with-bet: {reason}") from None
     by = PLAY
@@ -34,7 +41,7 @@ def table(rules: Ruleset, request: SimulationRequest, tell: Tell) -> WagerSimula
         simulator = simulator.playing(play_table(own, lowest))
         by = f"the chart {request.chart.name}: {PLAY}"
     play = by if stake is None else f"{by}; {in_words(rules, stake)}"
-    return WagerSimulation(simulator, play)
+    return WagerSimulation(simulator, play, cards)
 
 
-PART: Final = SimulationPart(frozenset({"with_bet", "stake", "chart"}), table)
+PART: Final = SimulationPart(frozenset({"with_bet", "stake", "chart", "shoe"}), table)

@@ -51,12 +51,13 @@ def read(view: View, ask: AskView, rules: Ruleset) -> Ante | str:
 def advise(ante: Ante, rules: Ruleset, tell: Tell) -> Advice:
     # Late: the process that serves people must not load the odds.
     from cardroom.analysis.three_card.odds import ante_values  # noqa: PLC0415
+    from cardroom.analysis.three_card.pack import pack_of  # noqa: PLC0415
 
     tell_if_compiling("three_card", tell)
     assert isinstance(rules.policies, ThreeCard)
     cards = parse_cards(" ".join(ante.cards))
     shown = Card(ante.shown) if ante.shown else None
-    found = ante_values(rules.policies, rules.deck.packs, cards, shown)
+    found = ante_values(rules.policies, pack_of(rules), cards, shown)
     options = ranked([_worth("play", found.play, ante), _worth("fold", found.fold, ante)])
     chances = {stands: float(chance) for stands, chance in found.stands.items()}
     more = price(options[0].mills - options[1].mills)
