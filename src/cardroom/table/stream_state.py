@@ -343,15 +343,8 @@ class MeterDesk:
 
     def reload(self) -> None:
         """Follow the stream as far as this version decides it as it was recorded."""
-        first = 0 if self.table is None else self.table.number
-        self._each = SPARSE
-        try:
-            for entry in self._store.read(self.stream, self.head.seq):
-                self._follow(entry)
-        finally:
-            self._each = RECENT
-        if self.table is not None and self.table.number - first > RECENT:
-            self.keep_last()
+        for entry in self._store.read(self.stream, self.head.seq):
+            self._follow(entry)
 
     def _follow(self, entry: Entry) -> None:
         book = self.book
