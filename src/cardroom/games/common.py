@@ -50,7 +50,7 @@ AFFILIATES: Final = OptionSpec(
     "affiliates_may_alternate",
     FLAG,
     True,
-    "people of one proposition company may bank one after the other, beyond two rounds",
+    "people from one proposition company may bank one after the other, beyond two rounds",
     "bank.turn",
 )
 """For games that a player banks."""

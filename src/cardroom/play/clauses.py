@@ -55,13 +55,13 @@ FEE_ROW: Final = Clause(
 BACKLINE: Final = Clause(
     "bet.backline",
     "The bank / 6",
-    "a backline bet needs a house that offers it and a wager by the seat's own player",
+    "a backline bet needs a house that offers it, and a wager of the seat's own player",
 )
 BANK_TURN: Final = Clause(
     "bank.turn",
     "The bank / 3",
-    "nobody banks more than two rounds in a row, nor do people of one company where the house posts"
-    " that; the bank moves clockwise to the next player who accepts",
+    "nobody banks more than two rounds in a row, and where the house posts it, neither do people"
+    " from one company; the bank moves clockwise to the next player who accepts",
 )
 CLOSED: Final = Clause(
     "bet.closed",
@@ -95,12 +95,12 @@ RETURNED: Final = Clause(
 UNKNOWN: Final = Clause(
     "irregularity.kind",
     "All games / irregularities",
-    "an irregularity is of a kind that the game knows, and concerns something on the table",
+    "an irregularity is one that the game lists, and concerns something on the table",
 )
 VOID_HAND: Final = Clause(
     "irregularity.void-hand",
     "All games / void",
-    "a void hand returns its wagers, insurance included; side bets that were settled before stand"
+    "a void hand returns its wagers, insurance included; side bets that are already settled stand"
     " unless the floor voids them with the hand",
 )
 VOID_ROUND: Final = Clause(
@@ -151,7 +151,7 @@ DAMAGED: Final = Clause(
 SHUFFLE_MISSED: Final = Clause(
     "irregularity.shuffle-missed",
     "All games / irregularities",
-    "a shuffle missed after the cut card is made at the end of the round",
+    "if the shuffle after the cut card was missed, the cards are shuffled at the end of the round",
 )
 NO_CUT_CARD: Final = Clause(
     "irregularity.cut-card-missing",

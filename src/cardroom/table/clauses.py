@@ -129,13 +129,14 @@ METER: Final = Clause(
 METER_CHANGE: Final = Clause(
     "office.meter",
     "All games / meters",
-    "two people sign a change of a meter, the tables on it get notice, and its money stays the"
+    "two people sign a change to a meter, the tables on it get notice, and its money stays the"
     " players'",
 )
 TIME: Final = Clause(
     "table.time",
     "Collection, option 3",
-    "where time is paid for, the house's clock shows when a half hour ends; it only goes forward",
+    "where there is a time collection, the house's clock says when a half hour ends; it never goes"
+    " back",
 )
 TRAY: Final = Clause(
     "office.tray",
@@ -156,22 +157,22 @@ COUNT: Final = Clause(
 BOX: Final = Clause(
     "office.box",
     "All games / trays",
-    "buy-ins and collection go into a numbered drop box, which is counted after it is taken",
+    "buy-ins and collection go into a numbered drop box, which is counted after it is pulled",
 )
 EXCLUDED: Final = Clause(
     "office.excluded",
     "All games / exclusion",
-    "a person who is excluded is not seated and does not bet; chips can still be cashed",
+    "an excluded person may not be seated and may not bet, but can still cash chips",
 )
 OWN_LIMITS: Final = Clause(
     "office.own-limits",
     "All games / players' own limits",
-    "a player who has set a limit for a gaming day does not go beyond it",
+    "a player who has set a limit for a gaming day may not go beyond it",
 )
 JACKPOT: Final = Clause(
     "office.jackpot",
     "All games / jackpots",
-    "two people compare an award of a meter with the cards of its round, and sign",
+    "two people check a meter award against the cards of its round, and sign",
 )
 RULING: Final = Clause(
     "office.ruling",

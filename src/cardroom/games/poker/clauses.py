@@ -137,7 +137,7 @@ MAIN_POT: Final = Clause(
 TIMED: Final = Clause(
     "collection.timed",
     "Option 3",
-    "timed collection: each seated player pays at each half hour, and the pots pay nothing",
+    "time collection: each seated player pays for each half hour, and the pots pay nothing",
 )
 ONE_OPTION: Final = Clause(
     "collection.one-option", "Collection, note", "a table uses one collection option at a time"

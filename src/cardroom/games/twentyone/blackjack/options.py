@@ -93,7 +93,7 @@ PLAY: Final = (
         Choice(("all", "original")),
         "all",
         "what a dealer natural takes from doubled and split hands: all wagers, or the original"
-        " one (hands over 21 have been collected already)",
+        " one (busted hands have been collected already)",
         "pay.bank-natural-added",
     ),
     OptionSpec("double", FLAG, True, "doubling is offered", "double.offered"),

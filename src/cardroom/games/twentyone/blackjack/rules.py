@@ -101,9 +101,7 @@ EVEN_MONEY: Final = Clause(
     "Blackjack / Insurance 4",
     "where the house offers it, a natural may take even money before the dealer checks",
 )
-OVER_21: Final = Clause(
-    "pay.over", "Blackjack / Settlement 1", "a hand of more than 21 loses at once"
-)
+OVER_21: Final = Clause("pay.over", "Blackjack / Settlement 1", "a hand that busts loses at once")
 CHARLIE: Final = Clause(
     "pay.charlie",
     "Blackjack / Settlement 7",

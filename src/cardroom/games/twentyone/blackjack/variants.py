@@ -90,7 +90,7 @@ OPTIONS: Final = (
         "dealer_cards_up",
         Choice((1, 2)),
         1,
-        "dealer cards dealt face up; with both up, nothing is peeked at or insured",
+        "dealer cards dealt face up; with both up, there is no peek and no insurance",
         FACE_UP.id,
     ),
     OptionSpec(

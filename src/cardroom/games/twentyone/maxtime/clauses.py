@@ -78,7 +78,7 @@ PEEK: Final = Clause(
     "with an ace or ten-value card up, the dealer checks the hole card before anyone plays",
 )
 BONUS_BESIDE, BONUS_ROUND, BONUS_PAYS, BONUS_LOSES = shipped("maxtyme").clauses
-OVER: Final = Clause("pay.over", "Standard blackjack", "a hand of more than 21 loses at once")
+OVER: Final = Clause("pay.over", "Standard blackjack", "a hand that busts loses at once")
 BANK_NATURAL: Final = Clause(
     "pay.bank-natural", "Standard blackjack", "a dealer blackjack beats every hand still open"
 )

@@ -21,7 +21,7 @@ DECKS: Final = _joker(
 VALUES: Final = _joker(
     "cards.values",
     "Ranking Chart",
-    "an ace counts 1 or 11, a face card 10, other cards their number; a joker is wild",
+    "an ace counts 1 or 11, a face card 10, other cards their face value; a joker is wild",
 )
 DEAL: Final = _joker(
     "deal.order",

@@ -39,7 +39,7 @@ BIG_5: Final = _(
     "five cards totaling exactly 21 beat every dealer hand of fewer than five cards",
 )
 EQUAL: Final = _("pay.equal", "Wagers (e)", "equal totals push")
-OVER: Final = _("pay.over", "Wagers (f)", "a hand of more than 21 loses at once")
+OVER: Final = _("pay.over", "Wagers (f)", "a hand that busts loses at once")
 LOWER: Final = _("pay.lower", "Wagers (g)", "the lower total loses")
 BANK_BIG_5: Final = _(
     "pay.bank-big-5",
@@ -287,7 +287,7 @@ IRREGULARITY_8: Final = _(
 IRREGULARITY_9: Final = _(
     "irregularity.9",
     "Irregularities 9",
-    "a shuffle missed after the cut card is made at the end of the round",
+    "if the shuffle after the cut card was missed, the cards are shuffled at the end of the round",
 )
 IRREGULARITY_10: Final = _(
     "irregularity.10",
