@@ -137,14 +137,15 @@ def _bars_boxes(betting: Betting, bet: Bet) -> Refusal | None:
     if not isinstance(most, int) or len(boxes) <= most:
         return None
     already = ", ".join(str(box) for box in sorted(boxes - {bet.box}))
-    return Refusal(clauses.BOXES, f"{bet.owner} bets on box {already}, and {most} may be bet on")
+    return Refusal(clauses.BOXES, f"{bet.owner} already bets on box {already}; the limit is {most}")
 
 
 def _bars_legally(rules: Ruleset, stake: int) -> Refusal | None:
     legal = rules.legal_limit
     if legal is None or stake <= legal:
         return None
-    return Refusal(clauses.LEGAL, f"${dollars(stake)}, and the legal limit is ${dollars(legal)}")
+    why = f"${dollars(stake)} is above the legal limit of ${dollars(legal)}"
+    return Refusal(clauses.LEGAL, why)
 
 
 def _bars_fixed_stake(rules: Ruleset, bet: Bet) -> Refusal | None:
@@ -152,7 +153,7 @@ def _bars_fixed_stake(rules: Ruleset, bet: Bet) -> Refusal | None:
     if side is None or side.stake in (None, bet.stake):
         return None
     assert side.stake_clause is not None
-    why = f"${dollars(bet.stake)}, and the stake is ${dollars(side.stake)}"
+    why = f"the stake is ${dollars(side.stake)}, not ${dollars(bet.stake)}"
     return Refusal(side.stake_clause, why)
 
 
@@ -165,13 +166,14 @@ def _same_place(one: Bet, other: Bet) -> bool:
 def bars_stake(limits: Limits, stake: int) -> Refusal | None:
     match limits.fault(stake):
         case "chip":
-            return Refusal(clauses.CHIP, f"${dollars(stake)} in chips of ${dollars(limits.chip)}")
+            chip = f"the smallest chip, ${dollars(limits.chip)}"
+            return Refusal(clauses.CHIP, f"${dollars(stake)} is not a multiple of {chip}")
         case "least":
             least = dollars(limits.least)
-            return Refusal(clauses.LEAST, f"${dollars(stake)}, and the minimum is ${least}")
+            return Refusal(clauses.LEAST, f"${dollars(stake)} is below the minimum of ${least}")
         case "most":
             most = dollars(limits.most or 0)
-            return Refusal(clauses.MOST, f"${dollars(stake)}, and the maximum is ${most}")
+            return Refusal(clauses.MOST, f"${dollars(stake)} is above the maximum of ${most}")
         case _:
             return None
 

@@ -347,6 +347,6 @@ def _rewind(round: RoundOf[S], entry: Intervene, family: FamilyOf[S]) -> DraftOf
         # Cards that lay on the table then are now in the shoe in another order, or in another hand.
         return Refusal(
             clauses.REWIND,
-            "the discards were shuffled since then: declare void what cannot be put right",
+            "the discards were shuffled since then: declare void what cannot be corrected",
         )
     return rewound(round, replay(origin, inputs[: entry.to], family), entry)

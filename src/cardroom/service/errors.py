@@ -16,7 +16,7 @@ ROLE: Final = Clause(
 LOCKED: Final = Clause(
     "service.locked",
     "Service / people",
-    "after several wrong passwords the sender waits before trying that name again",
+    "after several wrong passwords, wait before trying that name again",
 )
 PASSWORD: Final = Clause(
     "service.password", "Service / people", "logging in takes the right password"
@@ -29,16 +29,16 @@ NAME: Final = Clause(
 NICKNAME: Final = Clause(
     "service.nickname",
     "Service / people",
-    "a nickname has 2 to 24 characters of plain text, is nobody else's name, and is no staff title",
+    "a nickname has 2 to 24 characters of plain text, and is not another's name or a staff title",
 )
 SUBMISSION: Final = Clause(
-    "service.submission", "Service / laboratory", "only a game without faults is submitted"
+    "service.submission", "Service / laboratory", "only a game without faults can be submitted"
 )
 STRENGTH: Final = Clause("service.strength", "Service / people", "a password must be hard to guess")
 CODE: Final = Clause(
     "service.code",
     "Service / people",
-    "staff log in with a code of their authenticator, too; each code is good once",
+    "staff also enter a code from their authenticator; each code is good once",
 )
 LINK: Final = Clause(
     "service.link", "Service / people", "a link for a new password is good once, for a day"
@@ -54,7 +54,7 @@ TWO_PEOPLE: Final = Clause(
 REFILL: Final = Clause(
     "service.refill",
     "Service / play money",
-    "play money is refilled when a player has almost none left, chips on the tables counted",
+    "play money is refilled when a player has almost none left, counting chips on the tables",
 )
 
 ORIGIN: Final = Clause(
@@ -82,7 +82,7 @@ TABLES: Final = Clause(
 TITLE: Final = Clause(
     "service.title",
     "Service / tables",
-    "a title is plain text, and only a house uses its name and posts its games",
+    "a title is plain text, and only the house may use its name and post its games",
 )
 CLOSED: Final = Clause(
     "service.closed", "Service / tables", "a closed table takes no more commands"

@@ -80,7 +80,7 @@ CAGE: Final = (commands.BuyIn, commands.CashOut, *CAGE_SLIPS)
 def bars(table: Table | None, actor: Actor, command: TableCommand) -> Refusal | None:
     """Why an actor's role does not permit a command; None if it does."""
     if isinstance(command, Signed) and command.by != actor.id:
-        return Refusal(clauses.ROLE, f"{actor.id} cannot sign for {command.by or 'nobody'}")
+        return Refusal(clauses.ROLE, f"the sender, {actor.id}, signs, not {command.by or 'nobody'}")
     if isinstance(command, commands.LoadShoe) and command.seed:
         return Refusal(clauses.CONTRIBUTIONS, "the contributions make the seed")
     if _may(table, actor, command):

@@ -160,7 +160,7 @@ def _list(cashier: Cashier, command: Exclude | Readmit) -> Applied:
 def _limit(cashier: Cashier, command: SetOwnLimits) -> Applied:
     for amount in (command.loss, command.minutes):
         if amount is not None and amount < 0:
-            return Refusal(clauses.OWN_LIMITS, "a limit is not below zero")
+            return Refusal(clauses.OWN_LIMITS, "a limit cannot be below zero")
     new = OwnLimits(command.loss, command.minutes, command.since)
     # A limit that would come later does not outlast a newer wish.
     before = [each for each in cashier.limits.get(command.player, ()) if each.since < new.since]

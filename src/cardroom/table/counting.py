@@ -90,7 +90,7 @@ def bars_slip(table: Table, command: Prepared) -> Refusal | None:
 
 def _bars_chips(chips: Chips) -> str:
     if any(value <= 0 or pieces < 0 for value, pieces in chips):
-        return "count the pieces of each chip: its value is above zero, the number not below"
+        return "for each chip, give a value above zero and the number of pieces"
     values = [value for value, _ in chips]
     if len(values) != len(set(values)):
         return "name each chip once, with all of its pieces"
@@ -104,7 +104,7 @@ def _bars_opener(table: Table, command: OpenTray) -> Refusal | None:
     if not _BOX.fullmatch(command.box):
         return Refusal(clauses.BOX, "a drop box has a number: letters, digits, and . _ -")
     if command.box in office.boxes:
-        return Refusal(clauses.BOX, f"box {command.box} was taken and is not counted yet")
+        return Refusal(clauses.BOX, f"box {command.box} was pulled and is not counted yet")
     if table.round is not None:
         why = f"{table.round_status}; count between rounds"
         return Refusal(clauses.TRAY, why)

@@ -105,17 +105,19 @@ def post_noticed(table: Table, command: PostNoticed) -> Outcome:
     """What a notice with a time has announced, between rounds."""
     notice = table.notice
     if notice is None or not notice.not_before:
-        return Refusal(clauses.BETWEEN, "no notice waits for a time")
+        return Refusal(clauses.BETWEEN, "no notice is waiting for its time")
     if command.at < notice.not_before or table.number < notice.after:
-        return Refusal(clauses.BETWEEN, "the time of the notice is not over")
+        return Refusal(clauses.BETWEEN, "the notice period is not over")
     if table.round is not None or table.bets or table.bank is not None:
-        return Refusal(clauses.BETWEEN, "the round is played out first")
+        return Refusal(clauses.BETWEEN, "finish the round first")
     return post(table, notice.rules)
 
 
 def post_limits(table: Table, command: PostLimits) -> Outcome:
     if table.round is not None or table.bets or table.bank is not None:
-        return Refusal(clauses.BETWEEN, "there are bets on the layout")
+        return Refusal(
+            clauses.BETWEEN, "there are bets on the layout; change the limits between rounds"
+        )
     chip = table.rules.limits.chip
     if command.least <= 0 or (command.most is not None and command.most < command.least):
         return Refusal(
@@ -136,7 +138,7 @@ def _bars_limits(table: Table, command: PostLimits) -> Refusal | None:
     chip, legal = table.rules.limits.chip, table.rules.legal_limit
     for name, amount in (("minimum", command.least), ("maximum", command.most or 0)):
         if amount % chip:
-            made = f"${dollars(amount)} cannot be made of chips of ${dollars(chip)}"
+            made = f"${dollars(amount)} is not a multiple of the smallest chip, ${dollars(chip)}"
             return Refusal(play_clauses.CHIP, f"the {name} of {made}")
     if legal is not None and (command.most is None or command.most > legal):
         shown = "none" if command.most is None else f"${dollars(command.most)}"
@@ -172,7 +174,7 @@ def note_company(table: Table, command: NoteCompany) -> Outcome:
 def note_time(table: Table, command: NoteTime) -> Outcome:
     """At any time: the current hand has been paid for, and the next one has not."""
     if not table.pays_time:
-        return Refusal(clauses.TIME, f"{table.rules.title} as posted has no timed collection")
+        return Refusal(clauses.TIME, f"{table.rules.title} as posted has no time collection")
     if command.half_hour <= table.hours.half_hour:
         return Refusal(clauses.TIME, f"the clock already shows half hour {table.hours.half_hour}")
     before, seated = table.hours, sorted(set(table.seats.values()))
@@ -193,7 +195,9 @@ def knows_setups(table: Table) -> bool:
 def bars_setup(table: Table, player: str) -> Refusal | None:
     """Why a player may not ask for a new set-up now."""
     if not knows_setups(table):
-        return Refusal(clauses.SETUP, f"{table.rules.title} has no new set-up on request")
+        return Refusal(
+            clauses.SETUP, f"{table.rules.title} as posted takes no requests for a new set-up"
+        )
     if table.round is not None:
         return Refusal(clauses.BETWEEN, table.round_status)
     if player not in table.seats.values():
@@ -204,7 +208,7 @@ def bars_setup(table: Table, player: str) -> Refusal | None:
     rotation = table.rotation
     second = rotation.rounds == 1 and rotation.holder in (rotation.banker, rotation.asked)
     if second and player != rotation.holder:
-        return Refusal(clauses.SETUP, f"{rotation.holder} is between two rounds as bank")
+        return Refusal(clauses.SETUP, f"before the second round, only {rotation.holder} may ask")
     return None
 
 

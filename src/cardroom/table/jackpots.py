@@ -22,7 +22,7 @@ def verified(round: Round, command: VerifyJackpot) -> VerifyJackpot | Refusal:
     won = [fact for fact in _awards(round) if fact.box == command.box]
     if not won:
         boxes = ", ".join(str(fact.box) for fact in _awards(round)) or "none"
-        why = f"box {command.box} won no award of a meter in this round; boxes that did: {boxes}"
+        why = f"box {command.box} won no meter award in this round; boxes that did: {boxes}"
         return Refusal(clauses.JACKPOT, why)
     fact = won[-1]
     return msgspec.structs.replace(

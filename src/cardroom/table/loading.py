@@ -93,6 +93,6 @@ def show_cut_card(table: Table, _: ShowCutCard) -> Outcome:
 
 def replace_cards(table: Table, _: ReplaceCards) -> Outcome:
     if not table.damaged:
-        return Refusal(DAMAGED, "no card is to be replaced")
+        return Refusal(DAMAGED, "no damaged card is waiting to be replaced")
     replaced = CardReplacement(table.damaged, done=True)
     return msgspec.structs.replace(table, damaged=0), (replaced,)

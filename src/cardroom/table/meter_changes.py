@@ -65,7 +65,7 @@ def apply_meter(book: MeterBook | None, id: str, command: MeterCommand) -> Moved
 def bars_order(actor: Actor, command: Order) -> Refusal | None:
     """Why an actor's role does not permit an order; people sign for themselves."""
     if isinstance(command, Signed) and command.by != actor.id:
-        return Refusal(clauses.ROLE, f"{actor.id} cannot sign for {command.by or 'nobody'}")
+        return Refusal(clauses.ROLE, f"the sender, {actor.id}, signs, not {command.by or 'nobody'}")
     roles = ("floor", "cashier") if isinstance(command, Signed) else ("house",)
     if actor.role in roles:
         return None
@@ -74,7 +74,7 @@ def bars_order(actor: Actor, command: Order) -> Refusal | None:
 
 def _prepare(book: MeterBook, wish: Wish) -> Moved:
     if book.prepared is not None:
-        why = f"a change of {book.prepared.by} waits for a second signature"
+        why = f"a change by {book.prepared.by} waits for a second signature; sign or void it first"
         return Refusal(clauses.METER_CHANGE, why)
     if book.approved is not None:
         why = "a change was signed, and not every table has followed it yet"
@@ -103,7 +103,7 @@ def _bars_wish(book: MeterBook, wish: Wish) -> Refusal | None:
         return None
     terms = wish.terms
     if terms == book.terms:
-        return Refusal(clauses.METER_CHANGE, "these are the terms in force")
+        return Refusal(clauses.METER_CHANGE, "these terms are already in force")
     if Fraction(*terms.share) + Fraction(*terms.reserve_share) > 1 or terms.seed < 0:
         return Refusal(clauses.METER_CHANGE, "a meter and its reserve get at most the stake")
     if terms.cap is not None and terms.cap < book.meter.whole:
@@ -144,7 +144,7 @@ def is_to_be_emptied(book: MeterBook) -> bool:
 def _empty(book: MeterBook, command: EmptyMeter) -> Moved:
     wish = book.approved
     if not isinstance(wish, RetireMeter) or wish.into != command.into:
-        return Refusal(clauses.METER_CHANGE, f"meter {book.id} is not to be retired")
+        return Refusal(clauses.METER_CHANGE, f"nobody has signed to retire meter {book.id}")
     if not is_to_be_emptied(book):
         why = ", ".join(sorted(book.tables)) or "an award that is not paid yet"
         return Refusal(clauses.METER_CHANGE, f"meter {book.id} is still needed: {why}")

@@ -49,7 +49,7 @@ def close_bets(table: Table, _: CloseBets) -> Outcome:
     if table.shoe.due:
         return Refusal(clauses.SHUFFLE, table.shoe.due)
     if table.damaged:
-        return Refusal(DAMAGED, f"cards to be replaced first: {table.damaged}")
+        return Refusal(DAMAGED, f"replace the damaged cards first: {table.damaged}")
     if table.player_banked and table.bank is None:
         return Refusal(clauses.BANK_NEEDED, "nobody has posted a bank")
     table = _next_positions(table)

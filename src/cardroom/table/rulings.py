@@ -157,7 +157,7 @@ def prepare(table: Table, command: RuleOnRound) -> Outcome:
     if not 0 < command.round <= table.number:
         return Refusal(clauses.RULING, f"this table has played no round {command.round}")
     if command.ruling == "let-stand" and command.changes:
-        return Refusal(clauses.RULING, "what stands changes nothing")
+        return Refusal(clauses.RULING, "a result that stands moves no chips")
     if command.ruling in ("correct-payment", "pay-out-of-turn") and not command.changes:
         return Refusal(clauses.RULING, "say who gets or gives back how much")
     office = table.office

@@ -175,7 +175,7 @@ def _bars_amount(table: Table, player: str, amount: int) -> Refusal | None:
     if amount <= 0:
         return Refusal(clauses.BANK_NEEDED, "the amount of a bank is above zero")
     if amount % chip:
-        made = f"${dollars(amount)} cannot be made of chips of ${dollars(chip)}"
+        made = f"${dollars(amount)} is not a multiple of the smallest chip, ${dollars(chip)}"
         return Refusal(play_clauses.CHIP, made)
     if amount > stack:
         return Refusal(clauses.BANK_NEEDED, f"{player} has ${dollars(stack)} on the table")

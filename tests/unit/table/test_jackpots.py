@@ -62,7 +62,7 @@ def test_a_slip_that_says_something_else_is_refused() -> None:
     more = msgspec.structs.replace(slip, award=slip.award + 1)
     assert "does not say what the round says" in str(ask(room, "more", "flo", more))
     other = msgspec.structs.replace(slip, round=1)
-    assert "won no award" in str(ask(room, "other", "flo", other))
+    assert "won no meter award" in str(ask(room, "other", "flo", other))
     assert isinstance(ask(room, "one", "flo", slip), Receipt)
     assert "waits for a signature" in str(ask(room, "again", "flo", slip))
 

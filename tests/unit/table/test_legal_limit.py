@@ -50,7 +50,7 @@ def test_the_floor_posts_no_limit_that_chips_cannot_make() -> None:
     assert refused(table, c.PostLimits(5_00, 100_25)) == "bet.chip"
     why = apply(table, c.PostLimits(5_00, 100_25))
     assert isinstance(why, Refusal)
-    assert "the maximum of $100.25 cannot be made of chips of $0.50" in str(why)
+    assert "the maximum of $100.25 is not a multiple of the smallest chip, $0.50" in str(why)
     assert must(table, c.PostLimits(5_50, 100_50)).limits == Limits(5_50, 100_50, 50)
 
 
@@ -110,7 +110,7 @@ def test_no_progressive_stake_above_the_legal_limit_is_posted() -> None:
             "bet-the-set-21",
             {"main": 1000, "blazing-7s": 500},
             "blazing.stake",
-            "$5, and the stake is $1",
+            "the stake is $1, not $5",
         ),
     ],
 )

@@ -135,7 +135,7 @@ def test_a_meter_at_its_cap_feeds_its_reserve() -> None:
     [
         ({"cap": 2000_23}, "the meter shows $2000.24: a cap of $2000.23 would take from it"),
         ({"share": (9, 10), "reserve_share": (2, 10)}, "at most the stake"),
-        ({}, "these are the terms in force"),
+        ({}, "these terms are already in force"),
     ],
 )
 def test_a_change_that_takes_from_the_players_is_refused(

@@ -409,7 +409,7 @@ def why(table: Table, command: c.TableCommand) -> str:
 
 def test_a_refused_bank_says_the_real_reason() -> None:
     table = banked(smallest_chip="0.50")
-    chips = "$10.01 cannot be made of chips of $0.50"
+    chips = "$10.01 is not a multiple of the smallest chip, $0.50"
     assert why(table, c.PostBank("ann", 10_01)) == chips
     assert why(table, c.PostBank("ann", 501_00)) == "ann has $500 on the table"
     assert why(table, c.PostBank("ann", 0)) == "the amount of a bank is above zero"
