@@ -90,7 +90,7 @@ def _show_wager(wager: WagerProtection, screen: Console) -> None:
 def _show_penetrations(wager: WagerProtection, screen: Console) -> None:
     table = Table(box=None, pad_edge=False)
     for head in (
-        "dealt", "rounds a shoe", "bets", "advantage", "per shoe", "per hour", "team per shoe",
+        "dealt", "rounds per shoe", "bets", "advantage", "per shoe", "per hour", "team per shoe",
         "team per hour",
     ):  # fmt: skip
         table.add_column(head, justify="right")

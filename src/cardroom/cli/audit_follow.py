@@ -21,7 +21,7 @@ def follow(
         str, typer.Argument(metavar="JOURNAL", help="The room's file, or a postgresql:// address.")
     ],
     copy: Annotated[Path, typer.Argument(metavar="COPY", help="The copy, begun if missing.")],
-    once: Annotated[bool, typer.Option("--once", help="Copy what is new, and end.")] = False,
+    once: Annotated[bool, typer.Option("--once", help="Copy what is new, and stop.")] = False,
     take_erasures: Annotated[
         bool,
         typer.Option("--take-erasures", help="Erase from the copy the names that were erased."),

@@ -60,7 +60,7 @@ ODDS: Final = (
     Command(
         "strategy",
         "strategy:strategy",
-        "The best chart by totals, its price, and where perfect play departs from it.",
+        "Show the best chart by totals, what it costs, and where perfect play departs from it.",
     ),
     Command("hands", "hands:hands", "Show the value of every option for each hand and up card."),
     Command(
@@ -145,7 +145,7 @@ POSTING: Final = (
     Command(
         "submit",
         "submit:submit",
-        "Write all that a house submits for approval, or compare two submissions.",
+        "Write everything that a house submits for approval, or compare two submissions.",
     ),
 )
 
@@ -270,7 +270,7 @@ OFFICE: Final = (
     Command(
         "bank",
         "office:bank",
-        "The playing book: every banking session of a gaming day, and what it brought.",
+        "The playing book: every banking session of a gaming day, and its result.",
     ),
     Command(
         "rotation",
@@ -295,7 +295,7 @@ OFFICE: Final = (
     Command(
         "jackpots",
         "office:jackpots",
-        "Awards of meters, the cards that won them, and who verified them.",
+        "Meter awards, the cards that won them, and who verified them.",
     ),
     Command(
         "exclude",

@@ -62,8 +62,9 @@ def show(own: HouseWay, bank: HouseWay, found: WayMistakes) -> None:
         figures.add_row(name, _percent(estimate))
     out.print(figures)
     table = Table()
-    for column in ("rule, and its setting", "better", "hands", "cost a wager", "example"):
-        table.add_column(column, justify="right" if column in ("hands", "cost a wager") else "left")
+    for column in ("rule, and its setting", "better", "hands", "cost per wager", "example"):
+        figure = column in ("hands", "cost per wager")
+        table.add_column(column, justify="right" if figure else "left")
     for kind in found.kinds:
         table.add_row(
             f"{kind.rule}\n{kind.plays}",

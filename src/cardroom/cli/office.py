@@ -79,9 +79,7 @@ def _of_day(name: Name, says: str) -> Callable[..., None]:
     return report
 
 
-bank = _of_day(
-    "bank", "The playing book: every banking session of a gaming day, and what it brought."
-)
+bank = _of_day("bank", "The playing book: every banking session of a gaming day, and its result.")
 rotation = _of_day(
     "rotation", "Every offer, acceptance, refusal, and lapse of the bank, and the buttons."
 )
@@ -92,7 +90,7 @@ incidents = _of_day(
 meters = _of_day(
     "meters", "What every meter shows, what its entries add up to, and the difference."
 )
-jackpots = _of_day("jackpots", "Awards of meters, the cards that won them, and who verified them.")
+jackpots = _of_day("jackpots", "Meter awards, the cards that won them, and who verified them.")
 
 
 @told

@@ -57,7 +57,7 @@ def play(
     settings: SetOption = None,
     house: HouseOption = "",
     side_bet: SideBetFileOption = None,
-    stack: Annotated[str, typer.Option("--stack", help="Dollars you sit down with.")] = "1000",
+    stack: Annotated[str, typer.Option("--stack", help="Your buy-in, in dollars.")] = "1000",
     boxes: Annotated[int, typer.Option("--boxes", min=1, help="Boxes you play.")] = 1,
     seed: Annotated[
         int | None, typer.Option("--seed", help="Deal the same cards again; for tests.")

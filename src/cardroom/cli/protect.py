@@ -40,10 +40,11 @@ def protect_command(
         list[str] | None, typer.Option("--count", metavar="COUNT", help=COUNT_HELP)
     ] = None,
     level: Annotated[
-        int, typer.Option("--level", min=1, max=4, help="The greatest tag of the best counts.")
+        int, typer.Option("--level", min=1, max=4, help="The largest tag of the best counts.")
     ] = AS_POSTED.level,
     bet_max: Annotated[
-        str, typer.Option("--max", metavar="DOLLARS", help="Another maximum bet than posted.")
+        str,
+        typer.Option("--max", metavar="DOLLARS", help="A maximum bet other than the posted one."),
     ] = "",
     meter: Annotated[
         str, typer.Option("--meter", metavar="DOLLARS", help="What a progressive meter shows.")

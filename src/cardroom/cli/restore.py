@@ -24,7 +24,8 @@ def restore(
     database: Annotated[
         str,
         typer.Option(
-            metavar="ADDRESS", help="Put the room into this postgresql:// database; it is empty."
+            metavar="ADDRESS",
+            help="Put the room into this postgresql:// database, which must be empty.",
         ),
     ] = "",
 ) -> None:

@@ -100,7 +100,7 @@ def _help(terminal: Console, dealing: TableDealing) -> None:
 
 
 def _tell(terminal: Console, each: Departure) -> None:
-    terminal.print(f"[red]Not right[/]: due was to {escape(each.due)}.")
+    terminal.print(f"[red]Not right[/]: the dealer should {escape(each.due)}.")
     for line in each.cost:
         terminal.print(f"   {escape(line)}")
     if each.clause is not None:
@@ -110,8 +110,8 @@ def _tell(terminal: Console, each: Departure) -> None:
 def _result(terminal: Console, dealing: TableDealing) -> None:
     found = dealing.departures
     if not found:
-        terminal.print(f"\n[green]Dealt without a mistake[/]: {dealing.due} things to do.")
+        terminal.print(f"\n[green]Dealt without a mistake[/]: {dealing.due} steps.")
         return
     cost = dollars(sum(each.amount for each in found))
     mistakes = "1 mistake" if len(found) == 1 else f"{len(found)} mistakes"
-    terminal.print(f"\n{mistakes} in {dealing.due} things to do; they would have cost ${cost}.")
+    terminal.print(f"\n{mistakes} in {dealing.due} steps; they would have cost ${cost}.")

@@ -62,7 +62,7 @@ def strategy(
     shoe: ShoeOption = "",
     json: JsonOption = False,
 ) -> None:
-    """The best chart by totals, its price, and where perfect play departs from it."""
+    """Show the best chart by totals, what it costs, and where perfect play departs from it."""
     rules = posted(game, settings, house, side_bet)
     with notices() as tell:
         found = best_strategy(rules, counts_of(shoe), tell)

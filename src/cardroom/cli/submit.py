@@ -42,7 +42,7 @@ def submit(
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="With --compare: as JSON.")] = False,
 ) -> None:
-    """Write all that a house submits for approval, or compare two submissions.
+    """Write everything that a house submits for approval, or compare two submissions.
 
     The folder has rules, layouts, signs, math reports, clauses with their proofs, controls, a
     report on random numbers, a bill of materials, and hashes; portfolio.pdf has all of it. The same

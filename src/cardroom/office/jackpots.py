@@ -40,7 +40,7 @@ def jackpot_record(reader: Reader, day: date, clock: HouseClock) -> Report:
         Column("signed", "Signed by"),
     )
     found = tuple(row for _, row in sorted(rows, key=lambda each: each[0]))
-    table = ReportTable("jackpots", "Awards of meters", columns, found, "Nobody won an award.")
+    table = ReportTable("jackpots", "Meter awards", columns, found, "Nobody won an award.")
     note = f"house clock: {clock.zone}; an award without a slip is not verified yet"
     return Report(f"Jackpots, {day.isoformat()}", note, (table,), day=day.isoformat())
 

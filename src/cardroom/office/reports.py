@@ -109,7 +109,7 @@ def meters(reader: Reader, clock: HouseClock, asked: Asked) -> Report:
 
 
 def jackpots(reader: Reader, clock: HouseClock, asked: Asked) -> Report:
-    """Awards of meters, the cards that won them, and who verified them."""
+    """Meter awards, the cards that won them, and who verified them."""
     last = max((head.at for head in reader.heads().values()), default=0)
     return jackpot_record(reader, day_of(asked.day, (clock.day(last).isoformat(),)), clock)
 

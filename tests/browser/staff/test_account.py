@@ -96,7 +96,7 @@ def test_an_authenticator_is_scanned_used_and_turned_off(visit: Visit) -> None:
     form.get_by_label("Code that it shows now").fill(code_of(key))
     form.get_by_role("button", name="Finish").click()
     dialog = account(player, name)
-    expect(dialog).to_contain_text("You log in with a code of your authenticator.")
+    expect(dialog).to_contain_text("You log in with a code from your authenticator.")
     dialog.get_by_role("button", name="Turn it off").click()
     off = player.page.get_by_role("dialog", name="Turn the authenticator off")
     assert faults(player, "dialog") == ""

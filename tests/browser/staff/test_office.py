@@ -86,7 +86,7 @@ def test_a_table_from_the_opening_count_to_a_ruling(visit: Visit) -> None:
     form.get_by_label("$100", exact=True).fill("15")
     form.get_by_role("button", name="Sign as the first person").click()
     tray(office, "The Count Room").get_by_role("button", name="Sign slip 3").click()
-    expect(tray(office, "The Count Room")).to_contain_text("Drop box B7 was taken: $500 expected")
+    expect(tray(office, "The Count Room")).to_contain_text("Drop box B7 was pulled: $500 expected")
     meters_and_notices(player, floor, office)
 
 

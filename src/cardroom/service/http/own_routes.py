@@ -114,7 +114,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         "POST",
         "/api/me/limits",
         set_own_limits,
-        "Set your own limits; narrower ones take effect at once, wider ones after a day",
+        "Set your own limits; lower ones take effect at once, higher ones after a day",
         duty="play",
         takes=NewLimits,
         gives={200: LimitsView},

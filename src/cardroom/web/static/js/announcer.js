@@ -55,7 +55,7 @@ export function tellEvent(event, layout, view) {
     case "bank-offered": return event.player === me ? "You are offered the bank." : `The bank is offered to ${who}.`;
     case "bank-accepted": return `${who}: bank of ${money(event.amount)}.`;
     case "bank-declined": return `${who} passes the bank.`;
-    case "game-broken": return "No one takes the bank. The game is on hold.";
+    case "game-broken": return "No one takes the bank. The game is broken until someone does.";
     case "fee-taken": return event.amount ? `Collection from ${who}: ${money(event.amount)}.` : "";
     case "free-collection-given": return `${who} gets a free collection button for the next round.`;
     case "dice-rolled": return `Dice: ${event.dice.join(", ")}.`;

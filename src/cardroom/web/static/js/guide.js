@@ -9,11 +9,11 @@ import { boxWord, topicWord } from "./words.js";
 
 /** What a decision does, in a few words. @type {Record<string, string>} */
 const DOES = {
-  hit: "take another card", stand: "keep the hand as it is", double: "put up as much again", split: "play two equal cards as two hands",
+  hit: "take another card", stand: "keep the hand as it is", double: "put up an equal bet", split: "play two equal cards as two hands",
   surrender: "give up the hand and lose half of the wager", insurance: "bet that the dealer has a natural", insure: "bet that the dealer has a natural",
   decline: "go on without it", "even-money": "take 1 to 1 now", "max-bet": "put up more on this hand", play: "stay in, for one more wager",
   fold: "give up the hand", call: "match the bet", check: "pass without betting", bet: "put chips in the pot", raise: "bet more than the others",
-  "all-in": "bet all your chips", set: "lay the cards into two hands", "house-way": "have the dealer lay the cards", choose: "choose where the deal begins",
+  "all-in": "bet all your chips", set: "set the cards as two hands", "house-way": "have the dealer set the cards", choose: "choose where the deal begins",
   show: "turn your cards up", muck: "keep your cards hidden", waive: "go on without it",
 };
 
@@ -57,15 +57,15 @@ export class Guide {
   next(layout, view) {
     const seated = view.boxes.some((it) => it.player === view.me.player);
     if (!seated) return ["Welcome.", `${this.about} Press Take a seat; chips come with it.`];
-    if (view.bank.asked === view.me.player) return ["The bank is offered to you.", "The player who banks pays and collects all wagers of the round. You may pass."];
+    if (view.bank.asked === view.me.player) return ["The bank is offered to you.", "The player who banks pays the winners and collects from the losers. You may pass."];
     if (view.asks.length) return this.asked(layout, view);
-    if (view.phase === "round") return ["The round is on.", view.turn.length ? "Others decide now. Your turn comes by itself." : "The cards are dealt by the posted rules."];
+    if (view.phase === "round") return ["The round is on.", view.turn.length ? "The others decide now. Wait for your turn." : "The cards are dealt by the posted rules."];
     if (this.played && view.results.some((it) => it.owner === view.me.player)) return this.result(view);
     if (layout.pots) return ["Press Deal.", `${this.about} The blinds are posted for you.`];
     const laid = view.bets.some((it) => it.owner === view.me.player);
     if (laid) return ["Now press Deal.", "Or press a circle again to bet more; Undo takes a chip back."];
     const side = layout.boxes[0]?.spots.some((it) => it.beside_main) ? " The circles next to it are side bets, which you can leave out; hold the pointer or a finger on one to see what it pays." : "";
-    return ["Lay a wager.", `${this.about} Choose a chip below and press ${layout.boxes[0].spots[0].title} at your seat, ${boxWord(layout, view.me.boxes[0]).toLowerCase()}. The least is ${money(view.limits.least)}.${side}`];
+    return ["Place a bet.", `${this.about} Choose a chip below and press ${layout.boxes[0].spots[0].title} at your seat, ${boxWord(layout, view.me.boxes[0]).toLowerCase()}. The minimum is ${money(view.limits.least)}.${side}`];
   }
 
   /** @param {Layout} layout @param {View} view @returns {[string, string]} */
@@ -73,7 +73,7 @@ export class Guide {
     const ask = view.asks[0];
     const hand = view.places[`${ask.box}.${ask.hand || 1}`];
     const verbs = ask.options.filter((it) => DOES[it.verb]).map((it) => `${layout.verbs.find((verb) => verb.verb === it.verb)?.title ?? it.verb}: ${DOES[it.verb]}`);
-    const best = view.table.help === "coach" ? " Press A to ask the coach." : view.table.help === "charts" ? " The chart knows the best play." : "";
+    const best = view.table.help === "coach" ? " Press A to ask the coach." : view.table.help === "charts" ? " The chart shows the best play." : "";
     const topic = topicWord(ask.topic);
     return [/[?]$/.test(topic) ? topic : `${topic}${hand?.label ? `: ${hand.label}` : ""}.`, `${verbs.join("; ")}.${best}`];
   }

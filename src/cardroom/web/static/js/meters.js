@@ -14,7 +14,7 @@ export class MeterChanges {
     /** @type {Meter[]} */ this.meters = [];
     this.meter = h("select", { id: "meter", onchange: () => this.show() });
     this.place = h("div", { class: "dispute" });
-    this.node = h("div", {}, h("p", { class: "quiet", text: "A change of a meter needs two people and a notice at every table on it. What the meter holds belongs to the players." }), row("meter", "Meter", this.meter), this.place);
+    this.node = h("div", {}, h("p", { class: "quiet", text: "A change to a meter needs two people and a notice at every table on it. What the meter holds belongs to the players." }), row("meter", "Meter", this.meter), this.place);
     this.load();
   }
 

@@ -105,7 +105,7 @@ class OwnLimits {
       const dollars = this.loss.value.replace(/[$,\s]/g, "");
       this.ask(post("/api/me/limits", { loss: dollars ? Math.round(Number(dollars) * 100) : null, minutes: this.minutes.value ? Number(this.minutes.value) : null }));
     } }, row("loss", "Most that you may lose in a gaming day, in dollars", this.loss), row("minutes", "Most minutes at tables in a gaming day", this.minutes),
-    h("p", { class: "quiet", text: "A narrower limit takes effect at once, a wider one after a day." }), this.wrong,
+    h("p", { class: "quiet", text: "A lower limit takes effect at once, a higher one after a day." }), this.wrong,
     h("button", { class: "act lead" }, h("span", { class: "act-title", text: "Set limits" })));
     this.node = h("section", { "aria-labelledby": "limits-title" }, h("h2", { id: "limits-title", text: "Your limits" }), this.today, form);
     this.ask(get("/api/me/limits"));
@@ -248,7 +248,7 @@ class Exclusions {
       event.preventDefault();
       this.do(post("/api/office/exclusions", { name: name.value, why: why.value })).then((done) => done && form.reset());
     } }, row("excluded", "Name", name), row("exclude-why", "Reason", why), this.wrong, h("button", { class: "act lead" }, h("span", { class: "act-title", text: "Exclude" })));
-    this.node = h("div", {}, h("p", { class: "quiet", text: "A person on this list is not seated, buys no chips, and does not bet or bank. Leaving and cashing out stay open." }), this.none, this.list, h("h2", { text: "Exclude a person" }), form);
+    this.node = h("div", {}, h("p", { class: "quiet", text: "A person on this list may not be seated, buy chips, bet, or bank, but can always leave and cash out." }), this.none, this.list, h("h2", { text: "Exclude a person" }), form);
     this.load();
   }
 

@@ -12,7 +12,7 @@ const ACTS = [
   ["enable", "Enable", (it) => it.disabled],
   ["disable", "Disable", (it, own) => !it.disabled && !own],
   ["new-password", "New password", (it) => !it.disabled],
-  ["new-authenticator", "Forget the authenticator", (it) => it.authenticator],
+  ["new-authenticator", "Remove the authenticator", (it) => it.authenticator],
   ["end-sessions", "End sessions", (it) => it.sessions > 0],
 ];
 

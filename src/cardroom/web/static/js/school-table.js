@@ -107,8 +107,8 @@ export class WholeTablePage {
   finish(round) {
     const clean = !round.departures;
     this.over(h("p", { class: "verdict", "data-verdict": clean ? "right" : "wrong", text: clean
-      ? `Dealt without a mistake: ${round.due} things to do.`
-      : `${round.departures} of ${round.due} things to do went wrong; together they would have cost ${money(round.cost)}.` }));
+      ? `Dealt without a mistake: ${round.due} steps.`
+      : `${round.departures} of ${round.due} steps went wrong; together they would have cost ${money(round.cost)}.` }));
   }
 
   /** @param {HTMLElement} words */
@@ -123,6 +123,6 @@ export class WholeTablePage {
 
 /** @param {any} it */
 const marked = (it) => h("div", { class: "departure" },
-  h("p", { class: "verdict", "data-verdict": "wrong", text: `Not right: due was to ${it.due}.` }),
+  h("p", { class: "verdict", "data-verdict": "wrong", text: `Not right: the dealer should ${it.due}.` }),
   ...(it.cost ?? []).map((/** @type {string} */ text) => h("p", { text })),
   h("p", { class: "quiet", text: ruleText(it.clause) }));

@@ -312,7 +312,7 @@ export class TablePage {
     if (view.phase !== "round" && view.bank.asked && view.bank.asked !== view.me.player) return "The bank is offered to another player.";
     if (lies(view) && playerBanked(view)) return "The round is over.";
     if (banks(view)) return `You have the bank. ${exposure(view)}`;
-    if (view.phase === "broken") return "The game is on hold until someone takes the bank.";
+    if (view.phase === "broken") return "The game is broken until someone takes the bank.";
     if (!mayPlay(view) && view.dealer) return "You're on duty. Use the dealer controls.";
     if (view.me.role === "surveillance") return "You are watching, and see every card that anyone has seen.";
     if (!seated(view)) return freeBoxes(view).length ? "You are watching." : "Every seat is taken; you are watching.";

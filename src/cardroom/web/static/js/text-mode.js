@@ -10,7 +10,7 @@ import { boxWord, inPerson } from "./words.js";
 
 const KEPT = 300;
 const HELP = [
-  "bet 10, bet 5 fortune, bet 10 on 3: lay a wager", "rebet, double bets, undo, clear: change the wagers", "deal: no more bets", "next: clear the table",
+  "bet 10, bet 5 fortune, bet 10 on 3: place a bet", "rebet, double bets, undo, clear: change the wagers", "deal: no more bets", "next: clear the table",
   "the name of a decision, as hit, stand or call; raise 20: with an amount", "set A K: the two cards of the front hand, as in set Ah Kd",
   "hand, bank, bets, pot, turn, people: say the state", "bank 200, pass: take or pass the bank that you are offered", "behind 10 on 3: bet behind another player",
   "post, wait: your blinds; out, in: sit out and back in; setup: ask for a new set-up of cards", "sit, sit 3, leave: take or leave a seat", "buy 100, cash: chips", "felt: back to the felt",
@@ -160,13 +160,13 @@ export class TextMode {
 /** @param {string|undefined} text */
 function cents(text) {
   const amount = Math.round(Number((text ?? "").replaceAll(",", "")) * 100);
-  if (!(amount > 0)) throw new Error("Say an amount in dollars, as in bet 10.");
+  if (!(amount > 0)) throw new Error("Type an amount in dollars, as in bet 10.");
   return amount;
 }
 
 /** @param {{verb: string, least?: number|null, most?: number|null}} option @returns {never} */
 function missing(option) {
-  throw new Error(`Say an amount from ${money(option.least ?? 0)} to ${money(option.most ?? 0)}, as in ${option.verb} ${(option.least ?? 0) / 100}.`);
+  throw new Error(`Type an amount from ${money(option.least ?? 0)} to ${money(option.most ?? 0)}, as in ${option.verb} ${(option.least ?? 0) / 100}.`);
 }
 
 /** "ah" or "10h" as cards are written. @param {string} text */

@@ -51,7 +51,7 @@ export class Trays {
     return h("section", { class: "tray-card", "aria-labelledby": id }, h("h2", { id, text: it.title }),
       h("p", { class: "quiet", text: [it.game, it.dealer ? `dealer ${it.dealer}` : "", it.round ? `round ${it.round} in play` : "between rounds", tray ? "" : "the tray is not open"].filter(Boolean).join(" · ") }),
       tray && h("dl", { class: "tray-facts" }, ...facts.flatMap(([name, amount]) => [h("dt", { text: String(name) }), h("dd", { text: money(Number(amount)) })])),
-      ...it.boxes.map((/** @type {any} */ box) => h("p", { class: "tray-box" }, `Drop box ${box.box} was taken: ${money(box.expected)} expected. `, (this.has("count") || this.has("mend")) && this.button(it, "Count the box", () => this.count(it, "Count the box", "count-box", { box: box.box }, { why: true })))),
+      ...it.boxes.map((/** @type {any} */ box) => h("p", { class: "tray-box" }, `Drop box ${box.box} was pulled: ${money(box.expected)} expected. `, (this.has("count") || this.has("mend")) && this.button(it, "Count the box", () => this.count(it, "Count the box", "count-box", { box: box.box }, { why: true })))),
       ...it.slips.map((/** @type {any} */ slip) => this.slip(it, slip)),
       h("p", { class: "row-acts" }, ...this.acts(it)));
   }
