@@ -145,6 +145,8 @@ def _compiled(rules: Ruleset, suits: Suits) -> Tables:
     keys = keys_of(at, cards, suits)
     bank = automaton_of(at, cards)
     pays = pays_of(at, keys, bank)
+    at.legality.forget()
+    at.resolution.forget()
     ups = _ups(keys, cards)
     split, insurance, suited = policies.split, policies.insurance, policies.natural_suited
     return Tables(

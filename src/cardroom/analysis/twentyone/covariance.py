@@ -110,7 +110,7 @@ class Rounds:
             first, later, wagered = (np.where(natural, 0.0, money) for money in plan.money)
             looked = plan._replace(ends=plan.natural_seconds, money=(first, later, wagered))
             solver = ShoeSolver(looked, self.work.written, self.work.bank)
-            without = solver.given(strategy).opening
+            without = solver.opening(strategy)
             return np.where(self.chance > 0, self.worth - without, 0.0)
         keys = tables.nodes.key[plan.openings[:, 2]]
         half = plan.money[0][tables.pays.given_up[keys, 0], 0, 0][:, None]

@@ -10,6 +10,7 @@ from cardroom.analysis.twentyone.odds import mean
 from cardroom.analysis.twentyone.solver.exact import ShoeSolver, Solution
 from cardroom.analysis.twentyone.solver.split_products import SplitProducts
 from cardroom.analysis.twentyone.solver.starting_hands import Fixed
+from cardroom.model import Tables
 
 
 def deviation(work: ShoeSolver, solution: Solution) -> float | None:
@@ -18,9 +19,10 @@ def deviation(work: ShoeSolver, solution: Solution) -> float | None:
     The square of a sum is the squares of its parts, whose mean any hand has by itself, and twice
     the product of every two of them.
     """
-    if not _alike(work, solution):
-        return None
     strategy = solution.strategy
+    played_alike = all(first is second for first, second in strategy.later)
+    if not (alike(work.tables) and played_alike):
+        return None
     fixed = Fixed(*(amount**2 for amount in work.root.fixed))
     squares = work.expectation(strategy, work.plan.money[0] ** 2, fixed, splits_count=True)
     # Two hands need chances of their own, and memory for them.
@@ -34,14 +36,7 @@ def deviation(work: ShoeSolver, solution: Solution) -> float | None:
     return math.sqrt(max(0.0, square - solution.value**2))
 
 
-def _alike(work: ShoeSolver, solution: Solution) -> bool:
-    """Whether nothing but its cards tells a hand of a split from the others."""
-    tables = work.tables
+def alike(tables: Tables) -> bool:
+    """Whether the rules tell hands of a split apart by nothing but their cards."""
     suits = tables.ups.own.any() or tables.keys.certain.any()
-    later = solution.strategy.later
-    return not (
-        suits
-        or tables.splits_add
-        or tables.bets_on_one
-        or any(first is not second for first, second in later)
-    )
+    return not (suits or tables.splits_add or tables.bets_on_one)

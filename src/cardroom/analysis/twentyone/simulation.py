@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from cardroom import model
@@ -79,6 +80,12 @@ def script_of(
     """Perfect play for the cards of the hand, or a chart; `shoe` is another than the posted one."""
     if chart is not None:
         return by_chart(rules, tables, chart)
+    return _perfect(rules, tables, None if shoe is None else tuple(shoe))
+
+
+@lru_cache(maxsize=2)
+def _perfect(rules: Ruleset, tables: Tables, shoe: tuple[int, ...] | None) -> Script:
+    """Kept, because the simulations of one answer all play by it."""
     solved = suits.tables_for(rules, shoe, tables.stake or None)
     return ByCards(tables, suits.by_suit(tables, exact.solve(solved, shoe)))
 

@@ -19,7 +19,7 @@ from cardroom.analysis.notices import COMPILING_SIMULATOR, Tell, silent
 from cardroom.analysis.result_cache import cached, compiled
 from cardroom.analysis.stopping import Goal
 from cardroom.analysis.twentyone.chart.chart import strategy_of
-from cardroom.analysis.twentyone.deviation import deviation
+from cardroom.analysis.twentyone.deviation import alike, deviation
 from cardroom.analysis.twentyone.simulation import script_of
 from cardroom.analysis.twentyone.simulator.minimise import IllegalScript
 from cardroom.analysis.twentyone.simulator.simulate import TwentyOneSimulator
@@ -97,6 +97,8 @@ def exact_deviation(
 
     def build() -> Deviation:
         tables = tables_for(rules, shoe, stake)
+        if not alike(tables):
+            return Deviation(None)
         work = ShoeSolver(plan_of(tables), shoe)
         if chart is None:
             return Deviation(deviation(work, work.best("pair")))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -11,6 +11,9 @@ from cardroom.model.ranks import RANKS, counts_of
 
 if TYPE_CHECKING:
     from cardroom.analysis.kernels.exact import Trie
+
+BLOCK: Final = 1 << 13
+"""Rows whose cards are counted at a time, for the memory that takes."""
 
 
 class BankRows:
@@ -47,8 +50,9 @@ class BankRows:
         self.filled += len(split)
         self.place[split] = np.arange(start, self.filled)
         self._fill(self.plan.tables.nodes.counts, wanted[wanted < self.own], self.chances)
-        removed = counts_of(self.plan.bags[split])
-        self._fill(removed, np.arange(len(split)), self.chances[start:])
+        for first in range(0, len(split), BLOCK):
+            removed = counts_of(self.plan.bags[split[first : first + BLOCK]])
+            self._fill(removed, np.arange(len(removed)), self.chances[start + first :])
         self.ready[wanted] = True
 
     def _fill(self, removed: Ints, rows: Ints, chances: Floats) -> None:

@@ -8,7 +8,12 @@ from typing import Literal, NamedTuple
 import numpy as np
 
 from cardroom.analysis.twentyone.solver.bank_rows import BankRows
-from cardroom.analysis.twentyone.solver.induction import HandWalk, Induction, InductionResults
+from cardroom.analysis.twentyone.solver.induction import (
+    NOTHING,
+    HandWalk,
+    Induction,
+    InductionResults,
+)
 from cardroom.analysis.twentyone.solver.plan import Floats, PairPlan, Plan, plan_of
 from cardroom.analysis.twentyone.solver.shoes import ShoeCounts
 from cardroom.analysis.twentyone.solver.split_hands import SplitHands
@@ -116,12 +121,21 @@ class ShoeSolver(Induction):
 
     def given(self, strategy: Strategy) -> Solution:
         """`action` is the value of each verb if the strategy is followed afterward."""
-        worth = np.zeros(self.shape)
         action = np.full((self.shape[0], len(VERBS), self.shape[2]), -np.inf)
+        played, full = self._played(strategy, action)
+        return self.solution(strategy, played, action, full)
+
+    def opening(self, strategy: Strategy) -> Floats:
+        """[opening hand, up class] what a strategy is worth, without the value of each verb, which
+        takes most of a solution's memory."""
+        played, _ = self._played(strategy, NOTHING)
+        return self.root.worth(strategy, played, self.plan.money[0], self.root.fixed)
+
+    def _played(self, strategy: Strategy, action: Floats) -> tuple[Played, Floats]:
+        worth = np.zeros(self.shape)
         self.induce(self.whole(), self.money, InductionResults(strategy.choice, worth, action))
         split = self.split_hands.worths(strategy.later, self.money, self.money_later)
-        played = Played(worth, split.worth, split.raised, self.chances)
-        return self.solution(strategy, played, action, split.full)
+        return Played(worth, split.worth, split.raised, self.chances), split.full
 
     def solution(
         self, strategy: Strategy, played: Played, action: Floats, full: Floats

@@ -79,7 +79,8 @@ def by_suit(tables: Tables, found: Solution) -> BySuit:
     node_of = {mark: node for node, mark in enumerate(_marks(solver.nodes, solver.keys, None))}
     one = OWN if solver.keys.suited.any() else MIXED
     certain = next((solver.keys.keys[n].suit for n in np.flatnonzero(solver.keys.certain)), one)
-    return BySuit(*(_moved(tables, found, node_of, suit) for suit in (MIXED, one, certain)))
+    moved = {suit: _moved(tables, found, node_of, suit) for suit in {MIXED, one, certain}}
+    return BySuit(moved[MIXED], moved[one], moved[certain])
 
 
 Mark = tuple[bytes, Key]

@@ -62,6 +62,10 @@ class Legality:
         self.policies = policies
         self.verdicts = lru_cache(maxsize=None)(self._verdicts)
 
+    def forget(self) -> None:
+        """After all hands of a game were looked at: play asks about few of them again."""
+        self.verdicts.cache_clear()
+
     def _verdicts(self, key: Key, mode: Mode, up: int) -> Verdicts:
         situation = Situation(self.policies, key, mode, up)
         return tuple((verb, mechanics(self.bars, verb, situation)) for verb in self.bars)

@@ -53,6 +53,11 @@ class Resolution:
         self.instant = lru_cache(maxsize=None)(self._instant)
         self.compare = lru_cache(maxsize=None)(self._compare)
 
+    def forget(self) -> None:
+        """As in `Legality.forget`."""
+        self.instant.cache_clear()
+        self.compare.cache_clear()
+
     def _instant(self, key: Key, mode: Mode, done: int) -> Result | None:
         """What the hand is owed at once, whatever the bank will have; None if it must wait."""
         return self._first(self.instants, FinishedHand(self.policies, key, mode, done, None))
