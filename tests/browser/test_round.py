@@ -171,6 +171,41 @@ def test_what_happens_is_said_to_those_who_do_not_see_it(visit: Visit) -> None:
     expect(log).to_contain_text("The round is over: you won $5.")
 
 
+LISTEN = """() => { window.heard = 0; const Real = AudioContext;
+  window.AudioContext = class extends Real {
+    createOscillator() { heard += 1; return super.createOscillator(); }
+    createBufferSource() { heard += 1; return super.createBufferSource(); }
+  }; }"""
+
+
+def test_sounds_are_off_until_they_are_turned_on(visit: Visit) -> None:
+    player = visit()
+    player.sit(shoe="2c Ts 9h 9d 8c")
+    player.page.evaluate(LISTEN)
+    player.bet()
+    assert player.page.evaluate("() => heard") == 0
+    player.page.get_by_role("button", name="Settings").click()
+    dialog = player.page.get_by_role("dialog", name="Settings")
+    dialog.get_by_role("group", name="Sound").get_by_label("On").check()
+    player.page.keyboard.press("Escape")
+    player.deal()
+    player.asked("19")
+    player.page.wait_for_function("() => heard > 0")
+
+
+def test_r_is_surrender_and_nothing_else(visit: Visit) -> None:
+    player = visit()
+    options = {"wager_min": "5", "wager_max": "500", "surrender": "late"}
+    id = player.sit(shoe="2c Ts 9h 6d 8c 2d", options=options)
+    player.bet(presses=2)
+    player.page.keyboard.press("r")
+    player.deal()
+    player.asked("16")
+    assert [bet["stake"] for bet in player.view(id)["bets"]] == [1_000]
+    player.page.keyboard.press("r")
+    expect(player.page.locator(".slip-total")).to_have_text("−$5")
+
+
 def test_the_deal_moves_by_transform_and_opacity_only(visit: Visit) -> None:
     player = visit(motion="full")
     player.sit(shoe="2c Ts 9h 9d 8c")
