@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 from typing import Final
 
 import msgspec
@@ -48,12 +47,13 @@ from cardroom.analysis.twentyone.protection.main_wager import (
 )
 from cardroom.analysis.twentyone.protection.removals import (
     MainWager,
-    PlayedBet,
     WagerEffects,
     card_effects,
     card_table,
     group_ranks,
     insurance_effects,
+    on_meter,
+    played_effects,
 )
 from cardroom.analysis.twentyone.protection.table_play import CountingTable, counted
 from cardroom.analysis.twentyone.simulation import script_of
@@ -241,6 +241,7 @@ class Examination:
             assumptions=(
                 "nothing is bet below the trigger",
                 "efficiency is computed from the effects of removal",
+                *effects.assumptions,
             ),
         )
         return found, cells
@@ -297,18 +298,16 @@ class Examination:
         limits = self.rules.limits_at(bet.spot, self.rules.limits)
         posted = bet.stake or limits.most
         limit = (bet.stake or self._bet_max(posted), posted)
-        meter = self._meter(bet)
+        meter = on_meter(bet, self.asked.meter)
         if is_card_bet(bet):
             table = card_table(self.rules, bet, self.stake, meter)
             effects = card_effects(self.rules, table)
             known = tuple(information.known_cards(self.rules, bet, table))
             yield self._on_cards(bet, table, effects, limit, known)
             return
-        found = (
-            None if self.main.both_up else PlayedBet(self.main, bet, self.stake, meter).effects()
-        )
+        found = played_effects(self.main, bet, self.stake, meter)
         if found is None:
-            self.unprotected.append(f"{bet.title}: it depends on the play of the hand")
+            self.unprotected.append(f"{bet.title}: it depends on too many final hands to count")
             return
         samples = sampled(found.groups.whole)
         values = linear(found.groups, samples, found.value)
@@ -321,13 +320,6 @@ class Examination:
             return
         result = self._sampled(bet.name, bet.title, found, wager, played, limit, ())
         yield msgspec.structs.replace(result, method=LINEAR)
-
-    def _meter(self, bet: SideBet) -> Fraction:
-        if bet.meter is None:
-            return Fraction(0)
-        terms = bet.meter.terms
-        shown = terms.seed if self.asked.meter is None else self.asked.meter
-        return Fraction(shown, terms.stake)
 
     def _on_cards(
         self, bet: SideBet, table: CardBet, effects: WagerEffects, limit: tuple[int, int | None],
@@ -372,6 +364,7 @@ class Examination:
             method=EXACT,
             assumptions=(
                 f"a player who knew every card that is left would win ${perfect:,.2f} an hour",
+                *effects.assumptions,
             ),
         )
 
@@ -397,3 +390,4 @@ class Examination:
     def _information(self) -> Iterator[KnownCard]:
         if not self.main.both_up:
             yield from information.hole_card(self.main)
+            yield from information.shared_play(self.main, self.boxes)

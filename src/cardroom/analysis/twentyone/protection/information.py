@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import math
+import random
 from collections.abc import Iterator
 from math import comb
+from statistics import fmean, stdev
+from typing import Final
 
 import numpy as np
 
@@ -19,6 +23,8 @@ from cardroom.model.ranks import JOKER_RANK, RANK_NAMES, TEN_RANK
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.side_bet import Look, SideBet
 
+SHARED: Final = 6
+"""Sets of cards of other boxes that are tried."""
 WHOSE: dict[Look, str] = {
     "own-first": "the player's first card is",
     "own-second": "the player's second card is",
@@ -110,6 +116,28 @@ def shared_insurance(main: MainWager, boxes: int) -> Iterator[KnownCard]:
         mean = worth / taken if taken else 0.0
         boxes_known = "box" if number == 1 else "boxes"
         yield KnownCard(f"insurance, the cards of {number} {boxes_known} seen", taken, mean)
+
+
+def shared_play(main: MainWager, boxes: int) -> Iterator[KnownCard]:
+    """The main wager to a player who sees the first two cards of all other boxes.
+
+    Whichever cards these are, the usual play is worth the same on average. So only what better play
+    adds is sampled, which varies little.
+    """
+    if boxes < 2:
+        return
+    dice, gains = random.Random(1), []
+    cards = [rank for rank, count in enumerate(main.shoe) for _ in range(count)]
+    for _ in range(SHARED):
+        left = list(main.shoe)
+        for rank in dice.sample(cards, 2 * (boxes - 1)):
+            left[rank] -= 1
+        work = ShoeSolver(main.plan, left)
+        usual = work.given(main.solution.strategy).value
+        gains.append(work.best("pair").value - usual)
+    error = stdev(gains) / math.sqrt(SHARED)
+    what = f"the first cards of {boxes - 1} other boxes, in play (estimated, ± {error:.3%})"
+    yield KnownCard(what, 1.0, main.value + fmean(gains))
 
 
 def known_cards(rules: Ruleset, bet: SideBet, table: CardBet) -> Iterator[KnownCard]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
@@ -15,14 +16,23 @@ from cardroom.analysis.counting.shoe_groups import ShoeGroups, rank_of, shoe_gro
 from cardroom.analysis.side_bets.prices import pays_at
 from cardroom.analysis.twentyone.both_up import both_up_odds
 from cardroom.analysis.twentyone.card_bets import CardBets
+from cardroom.analysis.twentyone.hand_bets import (
+    SPLIT_ROUNDS,
+    HandTable,
+    TooManyHands,
+    is_on_hand,
+)
 from cardroom.analysis.twentyone.odds import insurance
 from cardroom.analysis.twentyone.side_bets import decided_by_cards
+from cardroom.analysis.twentyone.simulation import script_of
+from cardroom.analysis.twentyone.simulator.minimise import IllegalScript
 from cardroom.analysis.twentyone.solver import suits
 from cardroom.analysis.twentyone.solver.exact import ShoeSolver, Solution
 from cardroom.analysis.twentyone.solver.plan import plan_of
 from cardroom.analysis.twentyone.solver.shoes import full_shoe
 from cardroom.cards import CARDS, Composition
 from cardroom.model import Tables
+from cardroom.model.course import NotSimulated
 from cardroom.model.ranks import RANKS
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.side_bet import SideBet
@@ -36,6 +46,7 @@ class WagerEffects(NamedTuple):
     value: float
     """The player's, from the full shoe."""
     groups: ShoeGroups
+    assumptions: tuple[str, ...] = ()
 
 
 def cards_in(rules: Ruleset) -> tuple[int, ...]:
@@ -129,8 +140,38 @@ def card_effects(rules: Ruleset, table: CardBet) -> WagerEffects:
     return WagerEffects(float(value), groups)
 
 
+class FinalHands:
+    """The rows of a bet on the box's final hand, from any shoe, by the play that is perfect for the
+    full one."""
+
+    assumption = "a round with a split ends as from the full shoe"
+
+    def __init__(self, main: MainWager, bet: SideBet) -> None:
+        """`TooManyHands` where there are too many, or where the dealer's hand counts, too."""
+        self.rules, self.bet = main.rules, bet
+        self.tables = model.at_stake(model.compile(main.rules), main.rules, main.stake)
+        self.script = script_of(main.rules, self.tables, None)
+        whole = self._table(None)
+        counted = whole.unsplit()
+        dealt = Counter(whole.dealt(counted.split, SPLIT_ROUNDS) if counted.split else ())
+        self.split = {
+            row.name: Fraction(dealt[row.name], max(1, dealt.total())) for row in bet.rows
+        }
+
+    def _table(self, cards: Composition | None) -> HandTable:
+        return HandTable(self.rules, self.bet, self.tables, self.script, cards)
+
+    def rows(self, cards: Composition) -> dict[str, Fraction]:
+        found = self._table(cards).unsplit()
+        return {
+            row.name: found.exact.get(row.name, Fraction(0))
+            + found.split_share * self.split[row.name]
+            for row in self.bet.rows
+        }
+
+
 class PlayedBet:
-    """A side bet on the dealer's hand, or on a card that is drawn: play decides it, too."""
+    """A side bet on a final hand, or on a card that is drawn: play decides it, too."""
 
     def __init__(self, main: MainWager, bet: SideBet, stake: int | None, meter: Fraction) -> None:
         self.main, self.bet, self.rules = main, bet, main.rules
@@ -138,8 +179,11 @@ class PlayedBet:
         self.pays = {row.name: pays(row, meter) for row in bet.rows}
         self.lost = pays(None, meter)
         self.marks = list(zip(*bet.kinds, strict=True)) if bet.kinds else list(range(len(CARDS)))
+        self.hands = FinalHands(main, bet) if is_on_hand(bet) else None
 
     def rows(self, cards: Composition, shoe: Sequence[int]) -> Mapping[str, Fraction] | None:
+        if self.hands is not None:
+            return self.hands.rows(cards)
         found = decided_by_cards(self.rules, self.bet, cards)
         if found is not None or "own-third" not in self.bet.looks_at:
             return found
@@ -171,4 +215,23 @@ class PlayedBet:
         groups = shoe_groups(
             cards.counts, self.marks, lambda card: found[rank_of(card), self.marks[card]]
         )
-        return WagerEffects(float(value), groups)
+        assumed = () if self.hands is None else (self.hands.assumption,)
+        return WagerEffects(float(value), groups, assumed)
+
+
+def played_effects(
+    main: MainWager, bet: SideBet, stake: int | None, meter: Fraction
+) -> WagerEffects | None:
+    """None where the play decides the bet in a way that the solver does not follow."""
+    try:
+        return None if main.both_up else PlayedBet(main, bet, stake, meter).effects()
+    except (TooManyHands, NotSimulated, IllegalScript):
+        return None
+
+
+def on_meter(bet: SideBet, shown: int | None) -> Fraction:
+    """What the meter of a bet shows, in bets; by default its seed."""
+    if bet.meter is None:
+        return Fraction(0)
+    terms = bet.meter.terms
+    return Fraction(terms.seed if shown is None else shown, terms.stake)

@@ -1,0 +1,53 @@
+"""Game protection of bets on final hands, and of players who see each other's cards."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from cardroom import games
+from cardroom.analysis.odds import OddsAsked, game_odds
+from cardroom.analysis.twentyone.protection import information
+from cardroom.analysis.twentyone.protection.removals import MainWager, played_effects
+from cardroom.rules.ruleset import Ruleset
+
+ROWS = [
+    {"name": "many", "when": "total = 21 and cards >= 5", "pays": "20 to 1"},
+    {"name": "twenty", "when": "total = 20", "pays": "2 to 1"},
+]
+
+
+def posted(cards: list[str], **options: object) -> Ruleset:
+    bet = {"name": "final", "title": "Final", "cards": cards, "row": ROWS}
+    return games.ruleset("blackjack", {"decks": 1, "side_bets": [bet], **options})
+
+
+def test_the_effects_on_a_final_hand_add_up_to_nothing() -> None:
+    """The next card to be removed is any card: on average it changes nothing."""
+    rules = posted(["player"], hands_max=1)
+    main = MainWager(rules, None)
+    found = played_effects(main, rules.side_bets[0], None, Fraction(0))
+    assert found is not None
+    odds = game_odds(rules, OddsAsked(unsolved="simulate"))
+    exact = next(each for each in odds.wagers if each.spot == "final")
+    assert found.value == pytest.approx(-exact.edge, abs=1e-12)
+    removals = found.groups.removals()
+    assert sum(each.number * each.effect for each in removals) == pytest.approx(0.0, abs=1e-12)
+    (tens,) = [each for each in removals if "T" in each.cards]
+    assert tens.effect < 0
+
+
+def test_a_bet_on_both_final_hands_is_not_followed() -> None:
+    rules = posted(["player", "dealer"])
+    main = MainWager(rules, None)
+    assert played_effects(main, rules.side_bets[0], None, Fraction(0)) is None
+
+
+def test_the_cards_of_other_boxes_help_a_little(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(information, "SHARED", 2)
+    main = MainWager(games.ruleset("blackjack", {"decks": 1, "hands_max": 1}), None)
+    assert not list(information.shared_play(main, 1))
+    (found,) = information.shared_play(main, 5)
+    assert found.known.startswith("the first cards of 4 other boxes")
+    assert main.value < found.advantage < main.value + 0.02
