@@ -92,8 +92,11 @@ class Source:
         for number, line in enumerate(self.text.splitlines(), start=1):
             depth += sum(map(line.count, "[{")) - sum(map(line.count, "]}"))
             longest = max(map(len, re.findall(r"[\w.-]+", line)), default=0)
-            if max(depth, line.count("[") // 10) > NESTING_MAX or longest > NAME_MAX:
-                raise FileError(self.name, number, "too many brackets or dots within one another")
+            if max(depth, line.count("[") // 10) > NESTING_MAX:
+                raise FileError(self.name, number, "too many brackets within one another")
+            if longest > NAME_MAX:
+                says = f"a word or name of more than {NAME_MAX:,} characters"
+                raise FileError(self.name, number, says)
 
     def line(self, path: Path) -> int:
         """The line of a value, of the first one within it, or of the nearest table around it."""
@@ -152,7 +155,11 @@ def inside(folder: FilePath, name: str) -> FilePath:
     if given.is_absolute() or ".." in given.parts:
         says = "put it in the folder of the file that names it, or below it"
         raise FileError(name, 0, f"this file is in another folder; {says}")
-    return folder / given
+    found = folder / given
+    if found.exists() and not found.is_file():
+        # Whoever opens a pipe waits for its writer, and a device may never end.
+        raise FileError(name, 0, "cannot be read: it is not a file")
+    return found
 
 
 def convert(source: Source, kind: type[T]) -> T:

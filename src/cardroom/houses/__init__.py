@@ -149,6 +149,8 @@ class House(HouseFile, frozen=True):
         paths: list[data_file.Path] = [(*game, "options", option, row or "")]
         if posted.limits and option in LIMITS:
             paths = [(*game, "limits")]
+        if found is None:
+            paths = [(*game, "game")]
         paths += [(*game, "options", option), (*game, option), (*game, "options"), game]
         return next((self.lines[path] for path in paths if path in self.lines), 0)
 
@@ -184,13 +186,26 @@ def house(name: str) -> House:
     try:
         _ = found.clock
     except ClockError as wrong:
-        raise HouseError(f"{file}: {wrong}") from None
+        raise HouseError(str(source.error((wrong.setting,), str(wrong)))) from None
+    _refuse_twice(found, source)
     written = msgspec.structs.asdict(found)
     written["game"] = tuple(
         _with_files(_with_words(each, found), file, source, ("game", place))
         for place, each in enumerate(found.game)
     )
     return House(**written, name=file.stem, file=str(file), lines=source.lines)
+
+
+def _refuse_twice(found: House, source: data_file.Source) -> None:
+    """A command that names a game would never find the second."""
+    known: set[str] = set()
+    for place, posted in enumerate(found.game):
+        if posted.game in known:
+            says = (
+                f"{posted.game} is posted already; a house posts a game once, at several `tables`"
+            )
+            raise HouseError(str(source.error(("game", place, "game"), says)))
+        known.add(posted.game)
 
 
 def files_of(file: Path) -> tuple[str, ...]:

@@ -21,6 +21,10 @@ ALL_DAY: Final = "day"
 class ClockError(CardroomError):
     """A clock that a house's file describes wrongly."""
 
+    def __init__(self, setting: str, says: str) -> None:
+        super().__init__(f"{setting}: {says}")
+        self.setting = setting
+
 
 class HouseClock(msgspec.Struct, frozen=True, dict=True):
     """By default a day of UTC with one shift.
@@ -38,16 +42,18 @@ class HouseClock(msgspec.Struct, frozen=True, dict=True):
         try:
             ZoneInfo(self.zone)
         except (ZoneInfoNotFoundError, ValueError, OSError):
-            raise ClockError(
-                f"zone: {self.zone!r} is not a time zone; write one like America/Los_Angeles"
-            ) from None
-        for name, begins in {"day_starts": self.day_starts, **self.shifts}.items():
+            says = f"{self.zone!r} is not a time zone; write one like America/Los_Angeles"
+            raise ClockError("zone", says) from None
+        for setting, begins in (
+            ("day_starts", self.day_starts),
+            *(("shifts", begins) for begins in self.shifts.values()),
+        ):
             if not _CLOCK.fullmatch(begins):
-                raise ClockError(f"{name}: {begins!r} is not a time; write one like 06:00")
+                raise ClockError(setting, f"{begins!r} is not a time; write one like 06:00")
         if len(set(self.shifts.values())) != len(self.shifts):
-            raise ClockError("shifts: two shifts begin at the same time")
+            raise ClockError("shifts", "two shifts begin at the same time")
         if self.shifts and self.day_starts not in self.shifts.values():
-            raise ClockError(f"shifts: none begins with the day, at {self.day_starts}")
+            raise ClockError("shifts", f"none begins with the day, at {self.day_starts}")
 
     @cached_property
     def _zone(self) -> ZoneInfo:

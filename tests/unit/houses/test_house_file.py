@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 
@@ -239,3 +240,44 @@ def test_the_schema_lists_the_options_of_each_game() -> None:
         "description": "Ties with a qualified bank: one of push, bank-wins.",
         "default": "push",
     }
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "says"),
+    [
+        ('title = "R"\nzone = "Mars/Olympus"', 2, "zone: 'Mars/Olympus' is not a time zone"),
+        ('title = "R"\nday_starts = "late"', 2, "day_starts: 'late' is not a time"),
+        ('title = "R"\n\nshifts = { day = "soon" }', 3, "shifts: 'soon' is not a time"),
+        (f'title = "R"\nnotices = ["{"x" * 5000}"]', 2, "a word or name of more than 4,096"),
+        (f"title = {'[' * 50}", 1, "too many brackets within one another"),
+        (
+            'title = "R"\n[[game]]\ngame = "blackjack"\n[[game]]\ngame = "blackjack"',
+            5,
+            "blackjack is posted already; a house posts a game once",
+        ),
+    ],
+)
+def test_a_wrong_setting_of_the_house_is_refused_at_its_line(
+    tmp_path: Path, text: str, line: int, says: str
+) -> None:
+    whole = text if "[[game]]" in text else f'{text}\n[[game]]\ngame = "blackjack"\n'
+    with pytest.raises(HouseError) as wrong:
+        house(written(tmp_path, whole))
+    assert f"room.toml:{line}: {says}" in str(wrong.value)
+
+
+def test_a_game_that_is_not_known_is_refused_at_the_line_that_names_it(tmp_path: Path) -> None:
+    file = written(tmp_path, 'title = "R"\n[[game]]\ngame = "faro"\n[game.options]\ndecks = 1\n')
+    (found,) = [one for one in check(house(file)) if one.line]
+    assert (found.line, found.says.partition(";")[0]) == (3, "there is no game 'faro'")
+
+
+def test_a_house_file_does_not_wait_for_a_pipe(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.toml")
+    with pytest.raises(HouseError, match=r"room\.toml:4: .*pipe\.toml: .* it is not a file"):
+        house(
+            written(
+                tmp_path,
+                'title = "R"\n[[game]]\ngame = "blackjack"\nside_bets = ["pipe.toml"]\n',
+            )
+        )
