@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cardroom import games
-from cardroom.analysis.odds import game_odds
+from cardroom.analysis.odds import exact_wager, game_odds
+from cardroom.analysis.pai_gow import envy_pairs
 from cardroom.analysis.pai_gow.odds import fortune_bets
 
 
@@ -47,3 +48,22 @@ def test_the_base_game_stands_before_fortune_and_envy() -> None:
     assert base.edge == pytest.approx(0.0130, abs=4 * 0.00027)
     assert base.hit_frequency == pytest.approx(0.2861, abs=0.001)
     assert document.unpriced == ()
+
+
+def test_envy_is_paid_for_other_hands_of_the_same_deck(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Almost independent of the player's own wagers; both are given with their errors."""
+    monkeypatch.setattr(envy_pairs, "DEALS", envy_pairs.CHUNK)
+    rules = games.ruleset("fortune-pai-gow")
+    fortune, envy = (
+        exact_wager(bet.spot, bet.title, bet.payments, bet.assumptions)
+        for bet in fortune_bets(rules)
+    )
+    found = envy_pairs.envy_pairs(rules, fortune, envy)
+    assert found.wager.spot == "envy"
+    assert found.wager.error is not None
+    assert abs(found.wager.covariance) < 4 * found.wager.error
+    assert found.fortune.spots == ("fortune", "envy")
+    assert abs(found.fortune.correlation) < 0.01
+    nets = envy_pairs._nets(rules)
+    error = nets["envy"].std() / nets["envy"].size ** 0.5
+    assert abs(nets["envy"].mean() + envy.edge) < 4 * error

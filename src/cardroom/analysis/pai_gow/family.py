@@ -12,6 +12,7 @@ from cardroom.analysis.families import Analysis, NoAnswer, NotComputed
 from cardroom.analysis.notices import Tell
 from cardroom.analysis.odds import OddsAsked, exact_wager
 from cardroom.analysis.pai_gow import bank, simulation
+from cardroom.analysis.pai_gow.envy_pairs import ENVY, envy_pairs
 from cardroom.analysis.pai_gow.odds import (
     FORTUNE,
     base_odds,
@@ -50,14 +51,18 @@ def _odds(rules: Ruleset, stake: int | None, tell: Tell) -> GameOdds:
     ]
     found = one_player(rules)
     base = base_odds(rules, found, stake)
+    by_spot = {bet.spot: bet for bet in bonus}
+    paired, pairs = [with_fortune(found, bet) for bet in bonus if bet.spot == FORTUNE], []
+    if ENVY in by_spot:
+        envied = envy_pairs(rules, by_spot[FORTUNE], by_spot[ENVY])
+        paired, pairs = [*paired, envied.wager], [envied.fortune]
     return GameOdds(
         **game_fields(rules),
         stake=stake,
         paid=in_words(rules, stake),
         wagers=(base, *bonus),
-        paired=tuple(
-            with_fortune(found, bet).beside(base.deviation) for bet in bonus if bet.spot == FORTUNE
-        ),
+        paired=tuple(each.beside(base.deviation) for each in paired),
+        pairs=tuple(pairs),
         progressive=None,
         after_split=(),
         truncation=0,
@@ -69,7 +74,7 @@ def judged(wagers: Sequence[Price]) -> Iterator[tuple[Price, float]]:
     """Envy is not a bet of its own: it comes with Fortune and grows with the number of players."""
     fortune = sum(price.edge for price in wagers if price.spot == FORTUNE)
     for price in wagers:
-        if price.spot == "envy":
+        if price.spot == ENVY:
             together = msgspec.structs.replace(price, title=WITH_ENVY)
             yield together, OTHERS_MAX * price.edge + fortune
         else:
