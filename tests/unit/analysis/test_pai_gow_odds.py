@@ -8,6 +8,7 @@ from cardroom import games
 from cardroom.analysis.odds import exact_wager, game_odds
 from cardroom.analysis.pai_gow import envy_pairs
 from cardroom.analysis.pai_gow.odds import fortune_bets
+from cardroom.analysis.pai_gow.rounds import CHUNK
 
 
 def test_fortune_and_envy_are_priced_as_published() -> None:
@@ -52,7 +53,7 @@ def test_the_base_game_stands_before_fortune_and_envy() -> None:
 
 def test_envy_is_paid_for_other_hands_of_the_same_deck(monkeypatch: pytest.MonkeyPatch) -> None:
     """Almost independent of the player's own wagers; both are given with their errors."""
-    monkeypatch.setattr(envy_pairs, "DEALS", envy_pairs.CHUNK)
+    monkeypatch.setattr(envy_pairs, "DEALS", CHUNK)
     rules = games.ruleset("fortune-pai-gow")
     fortune, envy = (
         exact_wager(bet.spot, bet.title, bet.payments, bet.assumptions)
