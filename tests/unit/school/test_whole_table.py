@@ -89,7 +89,7 @@ def test_a_wrong_payment_costs_the_difference() -> None:
     until(dealing, "settle")
     found = only(dealing, "pay 1 5")
     assert found.amount == 250
-    assert found.cost == ("Box 1 would have lost $2.50 by it.",)
+    assert found.cost == ("Box 1 would have lost $2.50 by this mistake.",)
     assert found.clause is not None
     assert found.clause.id == "pay.natural"
     assert dealing.remaining[0].act == "turn"
@@ -101,7 +101,7 @@ def test_an_offer_that_is_not_made_costs_what_the_player_would_have_won() -> Non
     until(dealing, "ask")
     found = only(dealing, "peek")
     assert (found.due, found.amount) == ("ask box 1 (insurance)", 10_000)
-    assert found.cost[0] == "Box 1 would have got $100 less."
+    assert found.cost[0] == "Box 1 would have received $100 less."
     assert found.clause is not None
     assert found.clause.id == "insurance.ace"
 
@@ -114,9 +114,9 @@ def test_a_button_at_the_wrong_box_costs_what_a_short_bank_then_does_not_collect
     found = only(dealing, "button 1")
     assert found.amount == 20_000
     assert set(found.cost) == {
-        "Box 1 would have got $100 more.",
-        "Box 2 would have got $100 more.",
-        "The bank would have got $200 less.",
+        "Box 1 would have received $100 more.",
+        "Box 2 would have received $100 more.",
+        "The bank would have received $200 less.",
     }
 
 
@@ -128,7 +128,7 @@ def test_a_card_to_the_wrong_hand_is_played_out() -> None:
         dealing.do(text)
     found = only(dealing, "card bank")
     assert found.due == "deal to box 1"
-    assert found.cost[0].startswith("Box 1 would have got $")
+    assert found.cost[0].startswith("Box 1 would have received $")
 
 
 def test_what_was_left_out_is_marked_and_the_deed_itself_counts() -> None:
