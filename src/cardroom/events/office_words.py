@@ -41,8 +41,8 @@ def tell(event: Event) -> str:  # noqa: C901 - one case for each kind of fact
         case office.PlayerReadmitted():
             return f"{event.player} may be seated again: {event.why}"
         case office.OwnLimitsSet():
-            loss = "no limit of loss" if event.loss is None else f"a loss of {exact(event.loss)}"
-            time = "no limit of time" if event.minutes is None else f"{event.minutes} minutes"
+            loss = "no loss limit" if event.loss is None else f"a loss of {exact(event.loss)}"
+            time = "no time limit" if event.minutes is None else f"{event.minutes} minutes"
             return f"{event.player} limits a gaming day to {loss}, and {time}"
         case office.DealerCame():
             return f"{event.dealer} deals"

@@ -113,7 +113,7 @@ def report(daily: DailyReport) -> Report:
 DRAWN: Final = "The house's win through the day, the expected win, and the bands of 95% and 99%."
 ASSUMPTIONS: Final = (
     "The expected win comes from the exact odds of the posted rules over the first stakes that were"
-    " made, and takes players to play well. The standard deviation includes the covariance of a"
+    " made, and assumes good play. The standard deviation includes the covariance of a"
     " box's wagers and of several boxes in one round; other wagers are taken as independent."
 )
 

@@ -149,7 +149,7 @@ def incident_log(reader: Reader, day: str, clock: HouseClock) -> Report:
         Column("what", "What"),
         Column("by", "By"),
     )
-    log = ReportTable("incidents", "Incidents", columns, rows, "Nothing happened apart from play.")
+    log = ReportTable("incidents", "Incidents", columns, rows, "No incidents.")
     sums = (
         _summed("dealer", "Dealer", (each.dealer or "none named" for each in listed)),
         _summed("table", "Table", (each.table for each in listed)),

@@ -34,7 +34,7 @@ def reconciliation(reader: Reader, day: date, clock: HouseClock) -> Report:
     begin = clock.begins(day)
     changed = sorted(row for name in names for row in _changes(reader, name, begin, end))
     moments = tuple((clock.local(at).strftime("%H:%M:%S"), *row) for at, *row in changed)
-    changes = ReportTable("changes", "Changes of meters", CHANGES, moments, "No meter was changed.")
+    changes = ReportTable("changes", "Meter changes", CHANGES, moments, "No meter was changed.")
     note = f"house clock: {clock.zone}; fractions of a cent are exact"
     name = f"Meter reconciliation, {day.isoformat()}"
     return Report(name, note, (table, changes), day=day.isoformat())

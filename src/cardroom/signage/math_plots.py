@@ -40,7 +40,7 @@ def drawn(found: Figures) -> Iterator[dict[str, str]]:
         alt = "Share of sessions that end with no more than each amount"
         yield {"kind": "session", "svg": _printed(svg), "alt": alt}
         if found.session.ruin is not None and found.session.ruin.curve:
-            alt = "Risk to lose a bankroll before the session ends, by the bankroll"
+            alt = "Risk of losing a bankroll before the session ends, by the bankroll"
             svg = plots.session_ruin(found.session)
             yield {"kind": "ruin", "svg": _printed(svg), "alt": alt}
 

@@ -57,7 +57,7 @@ def jackpots(rules: Ruleset) -> list[str]:
         f"Of each wager, {gives / of:.0%} goes to the meter, {keeps / among:.0%} to its reserve.",
     ]
     if terms.cap is not None:
-        found.append(f"It grows to {exact(terms.cap)}; what comes after that is reserved.")
+        found.append(f"It grows to {exact(terms.cap)}; anything above that goes to the reserve.")
     titles = {spot.title for spot in rules.spots if spot.meter}
     for sign in games.felt_of(rules).pay_tables(rules):
         if sign.title in titles:
@@ -121,7 +121,7 @@ def _prizes(rules: Ruleset) -> list[str]:
 
 def _payouts(rules: Ruleset) -> list[str]:
     if rules.banking.limit == "none":
-        return ["There is no limit of all payouts together; the posted odds are paid in full."]
+        return ["There is no aggregate payout limit; the posted odds are paid in full."]
     return restrictions(rules)
 
 

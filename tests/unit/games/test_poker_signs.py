@@ -23,7 +23,7 @@ def posted(**options: object) -> Poker:
             {"betting": "no-limit", "collection": "option-2"},
             "$5 with 8 players or more, $4 with 6 or 7, $3 with 5, $2 with 4 or fewer;",
         ),
-        ({"collection": "option-3"}, "$6 from each seated player at each half hour"),
+        ({"collection": "option-3"}, "$6 from each seated player for each half hour"),
         ({"collection": "none"}, "No collection is taken"),
     ],
 )

@@ -87,6 +87,6 @@ def test_poker_says_what_is_posted() -> None:
     assert said("texas-holdem", ante="1")[0].endswith("puts in the ante of $1.")
     assert said("omaha", blinds="2")[1] == "The seat left of the button posts the blind."
     assert "each player four hole cards" in said("omaha")[2]
-    timed = "Nothing is collected from the pot: players pay at each half hour."
+    timed = "Nothing is collected from the pot: players pay for each half hour."
     assert timed in said("omaha", collection="option-3")
     assert "No collection is taken." in said("omaha", collection="none")

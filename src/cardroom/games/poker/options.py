@@ -92,7 +92,7 @@ def catalogue(game: str) -> Catalogue:
                 "time_collection",
                 Choice(("at-end", "in-advance")),
                 "at-end",
-                "time is paid for at the end of each half hour, or in advance",
+                "the time collection is taken at the end of each half hour, or in advance",
                 c.TIMED.id,
             ),
             OptionSpec(

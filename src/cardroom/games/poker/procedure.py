@@ -77,7 +77,7 @@ def _forced(posted: Poker, step: Antes | Blinds) -> str:
 
 def _collection(fees: Schedule) -> str:
     if fees.half_hour:
-        return "Nothing is collected from the pot: players pay at each half hour."
+        return "Nothing is collected from the pot: players pay for each half hour."
     if not fees.pot:
         return "No collection is taken."
     taken = "from the main pot, and then from the side pots in order"

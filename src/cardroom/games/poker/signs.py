@@ -27,7 +27,7 @@ def sign(fees: Schedule) -> tuple[str, ...]:
     """The collection as it is posted, in a sentence."""
     if fees.half_hour:
         fee = dollars(fees.half_hour)
-        return (f"Collection: ${fee} from each seated player at each half hour, no pot pays",)
+        return (f"Collection: ${fee} from each seated player for each half hour, none from pots",)
     if not fees.pot:
         return ("No collection is taken",)
     said = ", ".join(f"{fee} with {players}" for players, fee in brackets(fees.pot))
@@ -38,7 +38,7 @@ def collected(fees: Schedule) -> tuple[str, tuple[tuple[str, str], ...]]:
     """The collection as a table: who pays, when, and the fee of each row."""
     if fees.half_hour:
         fee = exact(fees.half_hour)
-        return "At each half hour, no pot pays", (("each seated player", fee),)
+        return "For each half hour, none from pots", (("each seated player", fee),)
     if not fees.pot:
         return "Players dealt in", (("any number", "none"),)
     return f"Players dealt in; {WHEN}", brackets(fees.pot)
