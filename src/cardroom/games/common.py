@@ -29,7 +29,7 @@ BONUS_MIN: Final = OptionSpec(
     "bonus_min",
     Amount(optional=True),
     None,
-    "minimum bonus wager, if not the table's",
+    "minimum bonus wager, if it is not the table's",
     "bet.least",
 )
 """For games with side bets."""

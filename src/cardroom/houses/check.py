@@ -65,7 +65,7 @@ def refuse_faults(house: House) -> None:
         more = f" (and {len(found) - 3} more)" if len(found) > 3 else ""
         raise HouseError(
             f"{house.name} may not be posted: {named}{more}; run: cardroom check"
-            f" {house.file or house.name}; --unchecked posts it all the same, marked as not checked"
+            f" {house.file or house.name}; --unchecked posts it anyway, marked as not checked"
         )
 
 

@@ -41,7 +41,7 @@ class SpotLimits(msgspec.Struct, frozen=True):
         )
 
     def expected(self) -> str:
-        return 'none, or a table like { bet-the-set = ["1", "25"] }: least and most, in dollars'
+        return 'none, or a table like { bet-the-set = ["1", "25"] }: lowest and highest, in dollars'
 
 
 def _parts(text: str) -> Iterator[tuple[str, tuple[str, str]]]:
@@ -53,7 +53,7 @@ def _parts(text: str) -> Iterator[tuple[str, tuple[str, str]]]:
 
 
 def _amounts(spot: str, given: object) -> tuple[int, int]:
-    right = 'write the least and the most in dollars, like ["1", "25"]'
+    right = 'write the minimum and the maximum in dollars, like ["1", "25"]'
     if not _NAME.fullmatch(spot):
         raise RowFault(spot[:60], "this is not the name of a spot")
     if not isinstance(given, (list, tuple)) or len(given) != 2:
@@ -71,7 +71,7 @@ SPOT_LIMITS: Final = OptionSpec(
     "spot_limits",
     SpotLimits(),
     None,
-    "limits of single spots, where they are not the table's",
+    "limits for single spots, where they are not the table's",
     "bet.least",
 )
 """For games with side bets."""

@@ -53,7 +53,7 @@ def test_rows_that_cannot_occur_are_named() -> None:
         ({"blazing_seed": 199}, "below the largest fixed award, 200"),
         ({"blazing_seed": 0}, "seed is zero"),
         ({"blazing_reserve": 0}, "nothing goes to the reserve"),
-        ({"blazing_contribution": 25}, "recommends to lower"),
+        ({"blazing_contribution": 25}, "recommends lowering"),
     ],
 )
 def test_a_meter_is_fed_and_seeded_well(options: dict[str, Any], says: str) -> None:
@@ -246,7 +246,7 @@ def test_a_fault_of_two_options_cites_what_the_house_cites_for_them() -> None:
         (
             "safari-21",
             {"decks": 1, "shoe": "each-round", "monte_carlo": "table-a"},
-            "recommends to burn none",
+            "recommends burning none",
         ),
     ],
 )

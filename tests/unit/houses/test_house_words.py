@@ -131,7 +131,11 @@ def test_a_group_of_spots_has_limits_together() -> None:
     [
         ("bet-the-set-21", {"spot_limits": {"main": ["1", "5"]}}, "there is no such side bet"),
         ("bet-the-set-21", {"spot_limits": {"bonus": ["1", "5"]}}, "the side bets are bet-the-set"),
-        ("bet-the-set-21", {"spot_limits": {"bet-the-set": "5"}}, "write the least and the most"),
+        (
+            "bet-the-set-21",
+            {"spot_limits": {"bet-the-set": "5"}},
+            "write the minimum and the maximum",
+        ),
         ("bet-the-set-21", {"spot_limits": {"bet-the-set": ["9", "5"]}}, "is not a range"),
         (
             "bet-the-set-21",

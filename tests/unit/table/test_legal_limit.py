@@ -77,7 +77,7 @@ def test_the_monte_carlo_bets_of_a_box_are_together_within_the_legal_limit() -> 
     )
     why = apply(table, c.PlaceBet("ann", 1, "monte-carlo/king-red", 101_00))
     assert isinstance(why, Refusal)
-    assert why.why == "box 1 would have $301, and the maximum is $300"
+    assert why.why == "box 1 would have $301; the maximum is $300"
     must(table, c.PlaceBet("ann", 1, "monte-carlo/king-red", 100_00))
 
 
@@ -98,13 +98,13 @@ def test_no_progressive_stake_above_the_legal_limit_is_posted() -> None:
             "safari-21",
             {"main": 500, "king-hearts": 500, "king-red": 500, "king-any": 500, "aq-red": 500},
             "games.four",
-            "box 1 would have 5 games, and 4 are allowed",
+            "box 1 would have 5 games; at most 4 are allowed",
         ),
         (
             "safari-21",
             {"main": 1000, "king-hearts": 1000, "king-red": 600, "king-any": 550},
             "games.three-above",
-            "box 1 would have 4 games above $5, and 3 are allowed",
+            "box 1 would have 4 games above $5; at most 3 are allowed",
         ),
         (
             "bet-the-set-21",

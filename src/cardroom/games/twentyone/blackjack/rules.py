@@ -105,7 +105,7 @@ OVER_21: Final = Clause("pay.over", "Blackjack / Settlement 1", "a hand that bus
 CHARLIE: Final = Clause(
     "pay.charlie",
     "Blackjack / Settlement 7",
-    "a hand of the posted number of cards that is not over 21 wins at once",
+    "a hand of the posted number of cards that has not busted wins at once",
 )
 GIVEN_UP: Final = Clause(
     "pay.surrendered", "Blackjack / Surrender 2", "a surrendered hand loses half its wager"

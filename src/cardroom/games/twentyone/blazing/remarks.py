@@ -32,7 +32,7 @@ def remarks(rules: Ruleset) -> Iterator[Remark]:
     if o["blazing_meter_pays"] == "percentages" and share > PRESET_SHARE:
         says = (
             f"{share}% goes to the meter; the pay table was computed with {PRESET_SHARE}%, and the"
-            " book recommends to lower that share only, since more lowers the house edge"
+            " book recommends lowering that share only, since more lowers the house edge"
         )
         yield Remark("warning", says, bet.SHARE.id, CITE)
     if o["blazing_reserve"] == 0:

@@ -39,7 +39,7 @@ def _bars_insurance(round: Round, answer: Answer, hand: Hand) -> Reason | None:
     if policy is None:
         return (terms.insure_ace, f"{round.rules.title} as posted has no insurance")
     if state.up not in (-1, 1):
-        return (terms.insure_ace, "the bank's first card is no ace")
+        return (terms.insure_ace, "the bank's first card is not an ace")
     if hand.status == "void":
         return (clauses.VOID_HAND, f"box {box} is void")
     if hand.status == "settled" and hand.key.natural and not policy.paid_naturals:

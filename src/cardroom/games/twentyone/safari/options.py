@@ -151,7 +151,7 @@ SAFARI: Final = Catalogue(
             "pin_split_second_card",
             FLAG,
             False,
-            "a Max Bet also fixes at 1 an ace dealt as second card to a split hand",
+            "a Max Bet also fixes at 1 an ace dealt as the second card of a split hand",
             "max-bet.pins-aces",
         ),
         OptionSpec(
@@ -222,7 +222,7 @@ SAFARI: Final = Catalogue(
             "games_above_five",
             Whole(1, 15),
             3,
-            "most games of a hand with more than $5",
+            "most games on one hand with more than $5",
             "games.three-above",
         ),
         OptionSpec(

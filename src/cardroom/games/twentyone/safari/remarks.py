@@ -24,6 +24,6 @@ def remarks(rules: Ruleset) -> Iterator[Remark]:
     if o["monte_carlo"] and o["monte_carlo_burn"] and decks == 1 and o["shoe"] == "each-round":
         says = (
             "a card is burned before each box's first card; for a single deck that is shuffled"
-            " before each hand the book recommends to burn none"
+            " before each hand the book recommends burning none"
         )
         yield Remark("warning", says, c.MC_BURN.id)

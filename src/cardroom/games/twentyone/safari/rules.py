@@ -138,7 +138,7 @@ def _fifth_game(rules: Ruleset, _: Facts, bets: Sequence[Bet], bet: Bet) -> str:
     games = len(_of_box(bets, bet))
     if games <= policy.games_max:
         return ""
-    return f"box {bet.box} would have {games} games, and {policy.games_max} are allowed"
+    return f"box {bet.box} would have {games} games; at most {policy.games_max} are allowed"
 
 
 def _fourth_above(rules: Ruleset, _: Facts, bets: Sequence[Bet], bet: Bet) -> str:
@@ -148,7 +148,7 @@ def _fourth_above(rules: Ruleset, _: Facts, bets: Sequence[Bet], bet: Bet) -> st
     if games <= policy.games_above_max:
         return ""
     above = f"{games} games above ${dollars(policy.above)}"
-    return f"box {bet.box} would have {above}, and {policy.games_above_max} are allowed"
+    return f"box {bet.box} would have {above}; at most {policy.games_above_max} are allowed"
 
 
 def _above_table_maximum(rules: Ruleset, facts: Facts, bets: Sequence[Bet], bet: Bet) -> str:
@@ -160,7 +160,7 @@ def _above_table_maximum(rules: Ruleset, facts: Facts, bets: Sequence[Bet], bet:
     )
     if most is None or total <= most:
         return ""
-    return f"box {bet.box} would have ${dollars(total)}, and the maximum is ${dollars(most)}"
+    return f"box {bet.box} would have ${dollars(total)}; the maximum is ${dollars(most)}"
 
 
 BET_BARS: Final = (
