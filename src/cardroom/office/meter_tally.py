@@ -9,6 +9,7 @@ from __future__ import annotations
 from bisect import bisect
 from collections.abc import Callable, Iterable
 from fractions import Fraction
+from itertools import chain
 from typing import Any, Final
 
 from cardroom.events import table as t
@@ -33,9 +34,9 @@ class MeterTally:
         self._stakes: dict[tuple[Hour, Exact, Exact], int] = {}
         """By the share that the meter and its reserve get of them."""
 
-    def follow(self, entries: Iterable[Lean]) -> None:
-        for at, events in entries:
-            for event in events:
+    def follow(self, pages: Iterable[Lean]) -> None:
+        for (at, _, _), record in chain.from_iterable(pages):
+            for event in record.events:
                 # The first seed of a meter belongs to no table: it is no result of play.
                 if type(event) in _MOVES and event.table:
                     self._move(at, event)

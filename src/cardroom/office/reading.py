@@ -5,7 +5,7 @@ A day has millions of entries, so cards and other parts that no report uses are 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple, get_args
 
 import msgspec
@@ -133,15 +133,14 @@ class Read(NamedTuple):
     events: tuple[Any, ...]
 
 
-Lean = tuple[int, tuple[Any, ...]]
-"""An entry as tallies read it: its time and its events."""
+Lean = Iterable[tuple[Body, Any]]
+"""A page of entries as tallies read them: each with its time in front, and with its events."""
 
 
 def lean(reader: Reader, stream: str, after: int = 0, until: int | None = None) -> Iterator[Lean]:
     """The entries of a table or a meter, from `after` up to `until`."""
     for page in reader.bodies(stream, after, until):
-        for (at, _, _), record in zip(page, _decoded(_event_lists, stream, page), strict=True):
-            yield at, record.events
+        yield zip(page, _decoded(_event_lists, stream, page), strict=True)
 
 
 def read(reader: Reader, stream: str) -> Iterator[Read]:

@@ -98,18 +98,19 @@ class TableTally:
         if place.rules:
             self._set(place.game, place.rules)
 
-    def follow(self, entries: Iterable[Lean]) -> None:
+    def follow(self, pages: Iterable[Lean]) -> None:
         step_of = STEPS.get
         begins, ends = self._at
-        for at, recorded in entries:
-            self._now = at
-            if not begins <= at < ends:
-                self._move(at)
-                begins, ends = self._at
-            for event in recorded:
-                step = step_of(type(event))
-                if step is not None:
-                    step(self, event)
+        for page in pages:
+            for (at, _, _), record in page:
+                self._now = at
+                if not begins <= at < ends:
+                    self._move(at)
+                    begins, ends = self._at
+                for event in record.events:
+                    step = step_of(type(event))
+                    if step is not None:
+                        step(self, event)
 
     def _move(self, at: int) -> None:
         """The period of this moment; it is asked again after a minute."""
