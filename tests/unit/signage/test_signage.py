@@ -484,7 +484,7 @@ def test_the_conditions_of_an_approval_are_on_the_rule_sheet() -> None:
 def test_californias_sheets_name_rotation_collection_and_proposition_players() -> None:
     body = rules.sheet(posting("no-bust-joker", name="napa_valley")).body
     said = {what: " ".join(says) for what, says, _ in body["required"]}
-    assert "clockwise" in said["how the player-dealer position rotates"]
+    assert "clockwise" in said["how the player/dealer position rotates"]
     assert "19984" in said["that third-party providers of proposition players may play"]
 
 
