@@ -157,7 +157,7 @@ def inside(folder: FilePath, name: str) -> FilePath:
         raise FileError(name, 0, f"this file is in another folder; {says}")
     found = folder / given
     if found.exists() and not found.is_file():
-        # Whoever opens a pipe waits for its writer, and a device may never end.
+        # Opening a pipe waits for its writer, and a device may never end.
         raise FileError(name, 0, "cannot be read: it is not a file")
     return found
 

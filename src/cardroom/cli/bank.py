@@ -40,7 +40,7 @@ WAGERS_HELP = (
 )
 BONUS_HELP = "Bonus or Fortune bets of the same seats in dollars; 0 is none."
 BACKLINE_HELP = (
-    "A bet behind a seat, in the order made; may be repeated. 2:25 stays with $25,"
+    "A bet behind a seat, in the order made; may be repeated. 2:25 stays at $25,"
     " 2:25:double,split follows what the seat does."
 )
 INSURED_HELP = 'Seats that take insurance whenever it is offered: "1 3", or all.'

@@ -125,7 +125,7 @@ def _chips(text: str) -> list[tuple[int, int]]:
     unknown = next((chip for chip, _ in pushed if chip not in CHIPS), None)
     if unknown is not None:
         known = ", ".join(map(dollars, CHIPS))
-        raise Unreadable(f"there is no chip of {dollars(unknown)} in the rack; chips are {known}")
+        raise Unreadable(f"there is no chip of {dollars(unknown)} in the tray; chips are {known}")
     return pushed
 
 
