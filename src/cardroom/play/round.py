@@ -260,7 +260,8 @@ class DraftOf(Generic[S_co]):
     def __init__(self, round: RoundOf[S_co]) -> None:
         self.rules: Ruleset = round.rules
         self.facts: Facts = round.facts
-        self.players: dict[int, str] = dict(round.players)
+        # Never changed in place: who plays a round does not change while it lasts.
+        self.players: Mapping[int, str] = round.players
         self.stacks: dict[str, int] = dict(round.stacks)
         self.bets: dict[int, Bet] = {bet.id: bet for bet in round.bets}
         self.settled: list[Settlement] = list(round.settled)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 import msgspec
 
@@ -73,7 +74,13 @@ def policies(rules: Ruleset) -> Poker:
 
 def order(draft: Draft) -> list[int]:
     """The seats dealt in, clockwise from the left of the button."""
-    return clockwise(draft.players, draft.facts.button + 1)
+    return list(_clockwise(tuple(draft.players), draft.facts.button + 1))
+
+
+@lru_cache(maxsize=1024)
+def _clockwise(seats: tuple[int, ...], first: int) -> tuple[int, ...]:
+    """Asked several times at each decision, always for the same seats."""
+    return tuple(clockwise(seats, first))
 
 
 def live(draft: Draft) -> list[int]:

@@ -159,56 +159,74 @@ class TwentyOneFamily:
 
 
 def _expand(draft: Draft, step: Step) -> None:
-    draft.pop()
-    draft.push(*_steps(draft, step))
+    """A step of a procedure is replaced with the single steps that it stands for."""
+    draft.agenda[:1] = EXPANSIONS[type(step)](draft, step)
 
 
-def _steps(draft: Draft, step: Step) -> list[Step]:
-    """The single steps that one of a procedure stands for."""
-    state = draft.state
-    match step:
-        case BurnCards():
-            shoe = draft.rules.shoe
-            return [] if draft.facts.rounds_since_shuffle else [Deal(BURN, NOBODY)] * shoe.burn
-        case CardToEach():
-            if step.face == "down":
-                return [Deal(hand_place(box), own(box), named=True) for box in _boxes(state)]
-            return [Deal(hand_place(box)) for box in _boxes(state)]
-        case FirstCardToEach():
-            return [
-                each
-                for box in _boxes(state)
-                for each in (
-                    *[Deal(BURN, NOBODY)] * step.burn,
-                    Deal(hand_place(box)),
-                    *_at_once(draft, step, box),
-                )
-            ]
-        case SecondCardToEach():
-            return [
-                each for box in _boxes(state) for each in (OfferMaxBet(box), Deal(hand_place(box)))
-            ]
-        case CardToBank():
-            return [Deal(BANK, step.seen)]
-        case Turns():
-            return [
-                each
-                for box, hands in state.hands.items()
-                for each in (
-                    *([Settle(step.spots, box)] if step.spots else []),
-                    *[PlayHand(box, hand.id) for hand in hands],
-                )
-            ]
-        case OpenFaceDown():
-            return [
-                Turn(place, position)
-                for place, pile in draft.cards.items()
-                if "." in place
-                for position, dealt in enumerate(pile)
-                if dealt.seen == NOBODY
-            ]
-        case _:
-            raise AssertionError(f"{step} is not a step of the 21 family")
+def _burn(draft: Draft, _: BurnCards) -> list[Step]:
+    shoe = draft.rules.shoe
+    return [] if draft.facts.rounds_since_shuffle else [Deal(BURN, NOBODY)] * shoe.burn
+
+
+def _card_to_each(draft: Draft, step: CardToEach) -> list[Step]:
+    if step.face == "down":
+        return [Deal(hand_place(box), own(box), named=True) for box in _boxes(draft.state)]
+    return [Deal(hand_place(box)) for box in _boxes(draft.state)]
+
+
+def _first_card_to_each(draft: Draft, step: FirstCardToEach) -> list[Step]:
+    return [
+        each
+        for box in _boxes(draft.state)
+        for each in (
+            *[Deal(BURN, NOBODY)] * step.burn,
+            Deal(hand_place(box)),
+            *_at_once(draft, step, box),
+        )
+    ]
+
+
+def _second_card_to_each(draft: Draft, _: SecondCardToEach) -> list[Step]:
+    return [
+        each for box in _boxes(draft.state) for each in (OfferMaxBet(box), Deal(hand_place(box)))
+    ]
+
+
+def _card_to_bank(_: Draft, step: CardToBank) -> list[Step]:
+    return [Deal(BANK, step.seen)]
+
+
+def _turns(draft: Draft, step: Turns) -> list[Step]:
+    return [
+        each
+        for box, hands in draft.state.hands.items()
+        for each in (
+            *([Settle(step.spots, box)] if step.spots else []),
+            *[PlayHand(box, hand.id) for hand in hands],
+        )
+    ]
+
+
+def _open_face_down(draft: Draft, _: OpenFaceDown) -> list[Step]:
+    return [
+        Turn(place, position)
+        for place, pile in draft.cards.items()
+        if "." in place
+        for position, dealt in enumerate(pile)
+        if dealt.seen == NOBODY
+    ]
+
+
+EXPANSIONS: Final[Mapping[type[Step], Callable[[Draft, Any], list[Step]]]] = {
+    BurnCards: _burn,
+    CardToEach: _card_to_each,
+    FirstCardToEach: _first_card_to_each,
+    SecondCardToEach: _second_card_to_each,
+    CardToBank: _card_to_bank,
+    Turns: _turns,
+    OpenFaceDown: _open_face_down,
+}
+"""The single steps that one of a procedure stands for, by its type."""
 
 
 def _boxes(state: TwentyOneState) -> list[int]:

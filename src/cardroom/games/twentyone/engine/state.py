@@ -90,7 +90,7 @@ def all_void(hands: tuple[Hand, ...]) -> bool:
 def put(draft: Draft, box: int, hand: Hand) -> None:
     """Replace the box's hand of the same id."""
     state = draft.state
-    hands = tuple(hand if old.id == hand.id else old for old in state.hands[box])
+    hands = tuple([hand if old.id == hand.id else old for old in state.hands[box]])
     draft.state = msgspec.structs.replace(state, hands={**state.hands, box: hands})
 
 

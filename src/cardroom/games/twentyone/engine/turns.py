@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from typing import Final
 
 import msgspec
@@ -11,11 +12,12 @@ from cardroom.cards import UNSEEN, Card
 from cardroom.events import Acted, BetPlaced, BetRaised, CardShown, HandEnded, HandSplit
 from cardroom.games.twentyone.engine import side_bets
 from cardroom.games.twentyone.engine.effects import key_after, mode_after
+from cardroom.games.twentyone.engine.legality import Legality, Mode
 from cardroom.games.twentyone.engine.state import Draft, Hand, bets_of, own_bet, put
 from cardroom.games.twentyone.engine.steps import PlayHand
 from cardroom.games.twentyone.game import PostedGame, posted_game
 from cardroom.games.twentyone.safari import max_bet
-from cardroom.hands.points import SPLIT, SPLIT_ACES, add, label, pin, start
+from cardroom.hands.points import SPLIT, SPLIT_ACES, Key, add, label, pin, start
 from cardroom.places import ALL, NOBODY, hand_place
 from cardroom.places import box as own
 from cardroom.play import clauses as table_clauses
@@ -69,12 +71,19 @@ PLAIN: Final = {
 """Verbs that take no amount."""
 
 
-def choices(draft: Draft, box: int, hand: Hand) -> tuple[tuple[VerbOffer, ...], tuple[Barred, ...]]:
+Choices = tuple[tuple[VerbOffer, ...], tuple[Barred, ...]]
+"""What a hand may do, and what it may not."""
+
+
+def choices(draft: Draft, box: int, hand: Hand) -> Choices:
     """Both halves of legality: the rules, then the player's chips."""
     state = draft.state
+    legality = posted_game(draft.rules).legality
+    by_rules = _by_rules(legality, hand.key, hand.mode, state.up)
+    if not hand.refuses and _affords(draft, box, hand, by_rules[0]):
+        return by_rules
     options: list[VerbOffer] = []
     barred: list[Barred] = []
-    legality = posted_game(draft.rules).legality
     for verb, forbidden in legality.verdicts(hand.key, hand.mode, state.up):
         bar = REFUSES.get(verb, forbidden) if hand.refuses else forbidden
         offer = bar or _purse(draft, box, hand, verb)
@@ -83,6 +92,28 @@ def choices(draft: Draft, box: int, hand: Hand) -> tuple[tuple[VerbOffer, ...], 
         else:
             barred.append(Barred(verb, offer))
     return tuple(options), tuple(barred)
+
+
+@lru_cache(maxsize=4096)
+def _by_rules(legality: Legality, key: Key, mode: Mode, up: int) -> Choices:
+    """With chips for everything; made once for all hands that are alike."""
+    verdicts = legality.verdicts(key, mode, up)
+    return (
+        tuple(PLAIN[verb] for verb, forbidden in verdicts if forbidden is None),
+        tuple(Barred(verb, forbidden) for verb, forbidden in verdicts if forbidden is not None),
+    )
+
+
+def _affords(draft: Draft, box: int, hand: Hand, options: tuple[VerbOffer, ...]) -> bool:
+    """Whether the player's stack covers any of these; a Max Bet is always looked at by itself."""
+    verbs = {option.verb for option in options}
+    if verbs.isdisjoint(_COST_CHIPS):
+        return True
+    bet = own_bet(draft, box, hand.id)
+    return "max-bet" not in verbs and draft.stacks[bet.owner] >= bet.stake
+
+
+_COST_CHIPS: Final = frozenset({"double", "split", "max-bet"})
 
 
 REFUSES: Final[Mapping[str, Clause | None]] = {
