@@ -65,9 +65,9 @@ def banking(rules: Ruleset) -> str:
         case "none":
             return "The house banks and covers every wager."
         case "combined":
-            return f"A player banks. The bank limits payments and collections together, {order}."
+            return f"A player banks. The bank pays and collects up to its amount in all, {order}."
         case "each-way":
-            return f"A player banks. The bank limits payments and collections separately, {order}."
+            return f"A player banks. The bank pays up to its amount and collects up to it, {order}."
 
 
 def best_odds(_: Ruleset, spot: Spot) -> Odds:

@@ -139,7 +139,7 @@ def _brackets(rows: tuple[Bracket, ...]) -> Rows:
 
 def _span(row: Bracket) -> str:
     if row.upto is None and not row.least:
-        return "any"
+        return "any amount"
     if row.upto is None:
         return f"{exact(row.least)} and above"
     return f"{exact(row.least)} – {exact(row.upto)}" if row.least else f"{exact(row.upto)} or less"
