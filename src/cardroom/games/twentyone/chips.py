@@ -20,14 +20,14 @@ def remarks(rules: Ruleset) -> Iterator[Remark]:
     if posted.surrender is not None and least % (2 * chip):
         lost = -owed(least, LOSE_HALF, posted.rounding)
         says = (
-            f"half of {wager} cannot be made of chips of ${dollars(chip)}: a surrender loses"
+            f"half of {wager} cannot be paid in chips of ${dollars(chip)}: a surrender loses"
             f" ${dollars(lost)}"
         )
         yield Remark("warning", says, CHIP.id)
     natural = owed(least, pays(posted.natural), posted.rounding)
     if natural % chip:
         says = (
-            f"a natural pays {posted.natural} on {wager}: ${dollars(natural)} cannot be made of"
+            f"a natural pays {posted.natural} on {wager}: ${dollars(natural)} cannot be paid in"
             f" chips of ${dollars(chip)}; post a smaller chip, or a payout_rounding"
         )
         yield Remark("warning", says, CHIP.id)
