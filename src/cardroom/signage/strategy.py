@@ -13,6 +13,7 @@ from cardroom.analysis.documents import (
     StrategyDocument,
 )
 from cardroom.analysis.twentyone.chart.picture import BLOCK_TITLES, COLORS, row_name
+from cardroom.rules.house_text import TITLES
 from cardroom.signage.sheet import Posting, Sheet, changed, decks, head, percent, titled
 
 FRONT: Final = ("hard", "soft")
@@ -67,7 +68,10 @@ def _chart(found: ChartStrategy) -> dict[str, Any]:
     }
 
 
-MONEY_ONLY: Final = frozenset({"decks", "wager_min", "wager_max", "smallest_chip", "boxes"})
+MONEY_ONLY: Final = frozenset(
+    {"decks", "wager_min", "wager_max", "legal_limit", "spot_limits", "smallest_chip", "boxes"}
+    | TITLES.keys()
+)
 """Options that do not affect the chart, or that the card shows elsewhere."""
 
 
