@@ -33,7 +33,7 @@ Done = TypeVar("Done")
 
 PER_THREAD: Final = 2
 """Tasks under way for each thread of a worker, so that none waits for the network."""
-TASK_SECONDS: Final = 0.25
+TASK_SECONDS: Final = 0.5
 """How long a task should take; that many pieces are sent together. Placing a task takes some
 milliseconds of processor time on each side, and a piece may take no longer than that."""
 TASKS_PER_SECOND: Final = 500

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from cardroom.analysis.variation_documents import Variation, Variations
 
 BAR: Final = 16
-NAMES_MAX: Final = 8
+NAMES_MAX: Final = 4
 """Variations that are named together in a note; --json and --csv have all of them."""
 NAMED: Final = re.compile(r"(?:^|\s)(\w+)=")
 SWEEP_HELP = (

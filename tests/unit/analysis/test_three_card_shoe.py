@@ -11,6 +11,7 @@ import pytest
 from cardroom import cli, games
 from cardroom.analysis.executor import Threads
 from cardroom.analysis.families import NotComputed
+from cardroom.analysis.hands import HandsAsked, game_hands
 from cardroom.analysis.odds import OddsAsked, game_odds
 from cardroom.analysis.simulation import SimulationRequest
 from cardroom.analysis.stopping import Goal
@@ -99,3 +100,10 @@ def test_a_round_from_a_shoe_is_explained(capsys: pytest.CaptureFixture[str]) ->
     few = ["simulate", "three-card-poker", "--rounds", "9", "--boxes", "4", "--shoe"]
     assert cli.main([*few, " ".join(map(str, SMALL))]) == 2
     assert "12 cards are not enough for 4 boxes" in capsys.readouterr().err
+
+
+def test_hands_from_a_shoe_have_no_card_that_it_lacks() -> None:
+    found = game_hands(games.ruleset("three-card-poker"), HandsAsked(shoe=NO_ACES))
+    assert list(found.ups) == list("23456789TJQK")
+    assert [each.up for each in found.bank] == list(found.ups)
+    assert sum(each.chance for each in found.hands if each.cards) == pytest.approx(1.0)

@@ -71,7 +71,7 @@ def flags(policies: ThreeCard, pack: Pack, lowest: Lowest) -> odds.Flags:
     """[class, card the bank shows] 1 where the hand plays on."""
     own = np.array([odds.values().index(three_card(hand)) for hand in odds.classes_of(pack)])
     shown = [CARDS[kind].rank if policies.bank_shows else 0 for kind in range(52)]
-    least = np.array([odds.values().index(lowest[rank]) for rank in shown])
+    least = np.array([odds.values().index(odds.least_of(lowest, rank)) for rank in shown])
     found: odds.Flags = (own[:, None] >= least[None, :]).astype(np.uint8)
     return found
 

@@ -117,7 +117,8 @@ class HandTable:
             return {NOTHING: list(range(52))}
         found: dict[str, list[int]] = {}
         for card in sorted(CARDS[:52], key=high_rank):
-            found.setdefault(ante.RANKS[card.rank], []).append(card.index)
+            if self.pack[card.rank - 1]:
+                found.setdefault(ante.RANKS[card.rank], []).append(card.index)
         return found
 
     def _rows(self, row_of: Callable[[tuple[Card, ...]], Row]) -> Iterator[HandValue]:

@@ -103,7 +103,7 @@ def ante_play(policies: ThreeCard, pack: Pack = ONE_DECK, ante: int = UNIT) -> A
     )
     lowest = _lowest(policies, pack, best)
     own = np.array([values().index(three_card(hand)) for hand in classes_of(pack)])
-    least = np.array([values().index(_least(lowest, _shown(policies, n))) for n in range(52)])
+    least = np.array([values().index(least_of(lowest, _shown(policies, n))) for n in range(52)])
     by_value = (own[:, None] >= least[None, :]).astype(np.uint8)
     simple = payments_of(policies, endings_of(policies, by_value, pack), ante)
     by_lowest = -sum((net * chance for net, chance in simple.items()), Fraction())
@@ -165,7 +165,7 @@ def ante_values(
 def play_table(policies: ThreeCard, pack: Pack, ante: int = UNIT) -> Flags:
     """[value, rank the bank shows - 1] 1 where a player who goes by the lowest hand plays on."""
     lowest = ante_play(policies, pack, ante).lowest
-    least = [_least(lowest, rank if policies.bank_shows else 0) for rank in range(1, 14)]
+    least = [least_of(lowest, rank if policies.bank_shows else 0) for rank in range(1, 14)]
     return np.array([[value >= low for low in least] for value in values()], np.uint8)
 
 
@@ -180,7 +180,7 @@ def _lowest(policies: ThreeCard, pack: Pack, best: Flags) -> dict[int, ThreeCard
     return lowest
 
 
-def _least(lowest: Mapping[int, ThreeCardValue], shown: int) -> ThreeCardValue:
+def least_of(lowest: Mapping[int, ThreeCardValue], shown: int) -> ThreeCardValue:
     """A shoe may not have the card at all: then nobody is asked against it."""
     return lowest.get(shown, values()[-1])
 
