@@ -45,4 +45,4 @@ def load(
     except (ValueError, TypeError, KeyError, AttributeError) as wrong:
         if isinstance(wrong, ResumeFault):
             raise
-        raise ResumeFault(f"{path} is no file of a simulation") from None
+        raise ResumeFault(f"{path} is not the file of a simulation") from None

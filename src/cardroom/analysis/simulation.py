@@ -144,7 +144,7 @@ def refuse_others(rules: Ruleset, request: SimulationRequest, takes: frozenset[s
     given = [name for name, value in request._asdict().items() if value is not None]
     foreign = [name for name in given if name not in takes | FOR_ALL]
     if foreign:
-        verb = "is no option" if len(foreign) == 1 else "are no options"
+        verb = "is not an option" if len(foreign) == 1 else "are not options"
         own = f"; it has {_options(sorted(takes))}" if takes else ""
         raise NotComputed(f"{_options(foreign)} {verb} of {rules.title}{own}")
 

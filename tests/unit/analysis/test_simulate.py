@@ -77,7 +77,7 @@ def test_another_simulation_is_not_resumed(tmp_path: Path) -> None:
     with pytest.raises(ResumeFault, match=r"game or options, chart, boxes differ|boxes differ"):
         load(path, other.empty())
     path.write_text("[1, 2]", encoding="utf-8")
-    with pytest.raises(ResumeFault, match="no file of a simulation"):
+    with pytest.raises(ResumeFault, match="not the file of a simulation"):
         load(path, first.empty())
 
 

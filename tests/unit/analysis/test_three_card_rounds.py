@@ -107,7 +107,7 @@ def test_three_card_poker_is_simulated_and_explained(capsys: pytest.CaptureFixtu
         (("simulate", "--boxes", "8"), "--boxes 8: the table has 7 besides the bank"),
         (
             ("simulate", "--insurance", "always"),
-            "--insurance is no option of Three Card",
+            "--insurance is not an option of Three Card",
         ),
         (("explain", "--round", "5:2"), "each deal has one round: 5:1"),
     ],

@@ -30,7 +30,7 @@ def run(capsys: Capture, *arguments: str) -> tuple[int, str, str]:
         (("double-hand-poker", "--way", "moon"), "on file: foxwoods, trump-plaza"),
         (
             ("double-hand-poker", "--insurance", "always"),
-            "--insurance is no option of Double",
+            "--insurance is not an option of Double",
         ),
         (("double-hand-poker", "--bank", "0"), "the bank posts an amount above zero"),
         (
@@ -43,7 +43,7 @@ def run(capsys: Capture, *arguments: str) -> tuple[int, str, str]:
         ),
         (
             ("blackjack", "--bank-way", "foxwoods"),
-            "no option of Blackjack; it has --chart",
+            "not an option of Blackjack; it has --chart",
         ),
     ],
 )

@@ -171,7 +171,7 @@ def test_bets_beside_the_hand_are_counted_apart(
         (("maxtime-21", "--set", "shoe=continuous", "--with-bet", "maxtyme"), "cannot be made"),
         (
             ("fortune-pai-gow", "--with-bet", "fortune"),
-            "no option of Fortune Pai Gow",
+            "not an option of Fortune Pai Gow",
         ),
     ],
 )
