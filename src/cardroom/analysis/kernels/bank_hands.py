@@ -6,8 +6,9 @@ that are left is a product: 53,524,680 hands are counted in as many steps as the
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import comb
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -36,7 +37,6 @@ Codes = npt.NDArray[np.uint32]
 Longs = npt.NDArray[np.int64]
 JOKER_CARD: Final = 52
 BACK: Final = np.uint64(BACK_BITS)
-FRONT_MASK: Final = np.uint64((1 << FRONT_BITS) - 1)
 BACK_MASK: Final = np.uint64((1 << BACK_BITS) - 1)
 WORTH: Final = (1 << FRONT_BITS + BACK_BITS) - 1
 
@@ -61,32 +61,76 @@ RANK_SUMS: Final = np.array(
     [key_sum([rank for rank in range(13) if bits >> rank & 1]) for bits in range(1 << 13)]
 )
 """By the bits of ranks: the sum of their keys."""
-RANK_COUNTS: Final = np.array([bits.bit_count() for bits in range(1 << 13)], np.uint8)
 CHOOSE: Final = np.array([[comb(n, k) for k in range(5)] for n in range(5)])
 SUITS: Final = 4
 
 njit = compiler(
     __file__,
     *house_way.TABLES,
-    *(SEVEN_BAGS, SIX_BAGS, SEVEN_SHARED, SIX_SHARED, SEVEN_SUMS, SIX_SUMS),
-    *(RANK_SUMS, RANK_COUNTS, KEY_OF, CHOOSE, KERNEL_RANKS),
+    *(SEVEN_BAGS, SIX_BAGS, SEVEN_SHARED, SIX_SHARED, CHOOSE, KERNEL_RANKS),
 )
 
 
-@njit("int64(int64, int64)")
-def ranked_class(total: int, jokers: int) -> int:
+class BankWay(NamedTuple):
+    """How a way sets every hand of 7 - jokers natural cards, in the order they are counted in.
+
+    A hand is set by its ranks, unless it has a flush and is set otherwise: then it is listed, too.
+    """
+
+    bags: Codes
+    """[bag of ranks] the worth of a hand without a flush."""
+    starts: Longs
+    """[bits of the ranks in a suit] where those with other cards begin in the lists below."""
+    others: Cards
+    """[flush] the ranks a and b of the other cards, as a * 14 + b."""
+    came: Codes
+    """[flush] the worth of its ranks without the flush."""
+    goes: Codes
+    """[flush] its own worth."""
+
+
+def bank_way(worths: Codes, jokers: int) -> BankWay:
+    """Listed once, because to look a worth up in the table of all classes takes more time than to
+    count it."""
+    plain = worths & np.uint32(WORTH)
+    flushes = np.array(list(_flushes(jokers)), np.int64)
+    bits, a, b = flushes.T
+    came = plain[_ranked_class(RANK_SUMS[bits] + KEY_OF[a] + KEY_OF[b], jokers)]
+    goes = plain[int(FLUSH_START[jokers]) + bits * OTHERS + a * NO_RANK + b]
+    moved = came != goes
+    return BankWay(
+        plain[_ranked_class(SIX_SUMS if jokers else SEVEN_SUMS, jokers)],
+        np.searchsorted(bits[moved], np.arange((1 << 13) + 1)),
+        (a * NO_RANK + b)[moved].astype(np.uint8),
+        came[moved],
+        goes[moved],
+    )
+
+
+def _flushes(jokers: int) -> Iterator[tuple[int, int, int]]:
+    """The ranks of a suit with those of up to two other cards, in order."""
+    others = [
+        [(JOKER, JOKER)],
+        [(a, JOKER) for a in range(13)],
+        [(a, b) for a in range(13) for b in range(a, 13)],
+    ]
+    for bits in range(1 << 13):
+        outside = 7 - jokers - bits.bit_count()
+        if 0 <= outside <= 2:
+            yield from ((bits, a, b) for a, b in others[outside])
+
+
+def _ranked_class(totals: Longs, jokers: int) -> Longs:
     """The class of a hand without a flush, by the sum of its ranks' keys."""
-    row, column = np.uint64(total >> ROW_BITS), total & (1 << ROW_BITS) - 1
-    if jokers:
-        return int(SIX_ROWS[row]) + column + SIX_START
-    return int(SEVEN_ROWS[row]) + column
+    rows, columns = totals >> ROW_BITS, totals & (1 << ROW_BITS) - 1
+    starts: Longs = (SIX_ROWS if jokers else SEVEN_ROWS)[rows].astype(np.int64)
+    return starts + columns + (SIX_START if jokers else 0)
 
 
-@njit("void(int64, int64, uint32[::1], int64[::1], int64[::1], int64[:, ::1])")
-def add(ways: int, place: int, worths: Codes, fronts: Longs, backs: Longs, counts: Longs) -> None:
-    worth = np.uint64(worths[np.uint64(place)])
-    front = np.uint64(fronts[worth >> BACK & FRONT_MASK])
-    back = np.uint64(backs[worth & BACK_MASK])
+@njit("void(int64, uint32, int64[::1], int64[::1], int64[:, ::1])")
+def add(ways: int, worth: int, fronts: Longs, backs: Longs, counts: Longs) -> None:
+    front = np.uint64(fronts[np.uint64(worth) >> BACK])
+    back = np.uint64(backs[np.uint64(worth) & BACK_MASK])
     counts[front, back] += ways
 
 
@@ -100,7 +144,6 @@ def tally_ranks(
     """
     bags = SIX_BAGS if jokers else SEVEN_BAGS
     shared = SIX_SHARED if jokers else SEVEN_SHARED
-    sums = SIX_SUMS if jokers else SEVEN_SUMS
     size = 7 - jokers
     ways, before = np.ones(8, np.int64), np.ones(8, np.int64)
     run = np.zeros(8, np.int64)
@@ -113,7 +156,7 @@ def tally_ranks(
                 run[i], before[i] = 1, ways[i]
             ways[i + 1] = before[i] * CHOOSE[many[rank], run[i]]
         if ways[size]:
-            add(ways[size], ranked_class(sums[n], jokers), worths, fronts, backs, counts)
+            add(ways[size], worths[n], fronts, backs, counts)
 
 
 @njit("void(int64[:, ::1], int64[::1], int64[:, ::1])")
@@ -131,40 +174,30 @@ def pair_ways(held: Longs, many: Longs, pairs: Longs) -> None:
                     pairs[suits, a * NO_RANK + b] += ways * (suits >> suit & 1)
 
 
-@njit("void(int64[::1], int64[:, ::1], int64, uint32[::1], int64[::1], int64[::1], int64[:, ::1])")
+@njit()
 def move_flushes(
-    left: Longs,
-    pairs: Longs,
-    jokers: int,
-    worths: Codes,
-    fronts: Longs,
-    backs: Longs,
-    counts: Longs,
+    left: Longs, pairs: Longs, way: BankWay, fronts: Longs, backs: Longs, counts: Longs
 ) -> None:
     """Hands with a flush, by the ranks inside its suit and those of the other cards."""
     for bits in range(1 << 13):
-        outside = 7 - jokers - np.int64(RANK_COUNTS[bits])
-        if outside < 0 or outside > 2:
+        if way.starts[bits] == way.starts[bits + 1]:
             continue
         suits = 0
         for suit in range(SUITS):
             suits |= (bits & ~left[suit] == 0) << suit
         if suits == 0:
             continue
-        start = int(FLUSH_START[jokers]) + bits * OTHERS
-        for a in range(0 if outside else JOKER, 13 if outside else NO_RANK):
-            for b in range(a if outside == 2 else JOKER, 13 if outside == 2 else NO_RANK):
-                ways = pairs[suits, a * NO_RANK + b]
-                if ways:
-                    ranked = RANK_SUMS[bits] + KEY_OF[a] + KEY_OF[b]
-                    # They were counted by their ranks, and belong elsewhere.
-                    add(-ways, ranked_class(ranked, jokers), worths, fronts, backs, counts)
-                    add(ways, start + a * NO_RANK + b, worths, fronts, backs, counts)
+        for flush in range(way.starts[bits], way.starts[bits + 1]):
+            ways = pairs[suits, way.others[flush]]
+            if ways:
+                # They were counted by their ranks, and belong elsewhere.
+                add(-ways, way.came[flush], fronts, backs, counts)
+                add(ways, way.goes[flush], fronts, backs, counts)
 
 
-@njit("void(int64[::1], int64, uint32[::1], int64[::1], int64[::1], int64[:, ::1])")
+@njit()
 def tally(
-    left: Longs, jokers: int, worths: Codes, fronts: Longs, backs: Longs, counts: Longs
+    left: Longs, jokers: int, way: BankWay, fronts: Longs, backs: Longs, counts: Longs
 ) -> None:
     """Each hand of 7 - jokers natural cards that are left, the joker with them if there is one.
 
@@ -179,8 +212,8 @@ def tally(
             many[rank] += held[suit, rank]
     pairs = np.zeros((1 << SUITS, OTHERS), np.int64)
     pair_ways(held, many, pairs)
-    tally_ranks(many, jokers, worths, fronts, backs, counts)
-    move_flushes(left, pairs, jokers, worths, fronts, backs, counts)
+    tally_ranks(many, jokers, way.bags, fronts, backs, counts)
+    move_flushes(left, pairs, way, fronts, backs, counts)
 
 
 @njit("void(uint8[:, ::1], uint32[::1], int64[:, ::1], int64[:, ::1])")

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations
 from math import comb
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -29,11 +29,18 @@ from cardroom.cards import CARDS, JOKER, Card
 from cardroom.hands.house_way import HouseWay, set_hand
 from cardroom.hands.pai_gow import Setting, back_value, front_value, pai_gow_rank
 
+if TYPE_CHECKING:
+    from cardroom.analysis.kernels.bank_hands import BankWay
+
 BANK_HANDS: Final = comb(46, 7)
 HANDS: Final = comb(53, 7)
 BACKS: Final = 1 << BACK_BITS
 
 Longs = npt.NDArray[np.int64]
+
+LISTED_MAX: Final = 4
+_LISTED: Final[dict[int, tuple[npt.NDArray[np.uint32], tuple[BankWay, BankWay]]]] = {}
+"""By the identity of a way's table, which stays the same as long as it is kept here."""
 
 
 class Weighed(NamedTuple):
@@ -162,8 +169,21 @@ def tally(
             suits[card.suit] |= 1 << rank_of(card)
     counts = np.zeros(shape, np.int64)
     for jokers in range(2 if JOKER in left else 1):
-        bank_hands.tally(suits, jokers, way.worths, fronts, backs, counts)
+        bank_hands.tally(suits, jokers, _listed(way)[jokers], fronts, backs, counts)
     return counts
+
+
+def _listed(way: WayTables) -> tuple[BankWay, BankWay]:
+    """Without the joker, and with it; kept, because a way is asked about thousands of hands."""
+    from cardroom.analysis.kernels.bank_hands import bank_way  # noqa: PLC0415 - imports numba
+
+    kept = _LISTED.get(id(way.worths))
+    if kept is None or kept[0] is not way.worths:
+        if len(_LISTED) >= LISTED_MAX:
+            _LISTED.clear()
+        kept = (way.worths, (bank_way(way.worths, 0), bank_way(way.worths, 1)))
+        _LISTED[id(way.worths)] = kept
+    return kept[1]
 
 
 def all_hands(way: WayTables) -> Longs:
