@@ -135,3 +135,22 @@ def test_an_order_of_cards_can_be_given_in_tests_only(house: House) -> None:
     view = table.round()
     assert view["places"]["4.1"]["cards"] == ["Ts", "Td"]
     assert view["places"]["4.1"]["label"] == "20"
+
+
+def test_a_payment_names_the_row_of_the_pay_table(house: House) -> None:
+    table = house.guest().open(
+        "safari-21",
+        shoe="2c 5h 6h 6d 4h 6s Td 8d",
+        options={
+            "monte_carlo": None,
+            "pay_table": "four when cards = 4 and total = 21 pays 3 to 2",
+        },
+    )
+    table.sit()
+    table.do("place-bet", box=4, spot="main", stake=1000)
+    table.do("close-bets")
+    for _ in range(2):
+        table.play("answer", box=4, verb="hit")
+    (result,) = table.view["results"]
+    assert (result["net"], result["row"]) == (1500, "four")
+    assert result["clause"]["id"] == "pay.bank-over"

@@ -132,6 +132,8 @@ class ResultView(msgspec.Struct, frozen=True):
     covered_by: Clause | None = None
     """Why it did not have full action."""
     backline: bool = False
+    row: str = ""
+    """The row of a pay table that paid it, where there is one."""
 
 
 class MendedView(msgspec.Struct, frozen=True):

@@ -332,6 +332,7 @@ def _result(rules: Ruleset, settlement: Settlement) -> ResultView:
         settlement.clause,
         settlement.cause,
         backline=bet.backline,
+        row=settlement.row,
     )
     if settlement.action == bet.stake:
         return result

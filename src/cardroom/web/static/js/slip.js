@@ -94,9 +94,15 @@ function openLine(layout, view, bet) {
 function endLine(layout, view, it) {
   return {
     key: `end-${it.box}-${it.spot}-${it.hand}-${it.owner}-${it.backline ?? false}`, what: called(layout, view, it), stake: money(it.stake),
-    end: ending(it), why: [it.clause, it.covered_by].flatMap((clause) => (clause ? [`${upper(clause.says)} (${clause.cite})`] : [])).join(". "),
+    end: ending(it), why: reasons(it).join(". "),
     result: outcomeWord(it.net), mine: isMine(view, it),
   };
+}
+
+/** The rules that decided it, and the row of the pay table that paid it. @param {import("./types.js").Result} it */
+function reasons(it) {
+  const clauses = [it.clause, it.covered_by].flatMap((clause) => (clause ? [`${upper(clause.says)} (${clause.cite})`] : []));
+  return it.row ? [...clauses, `Paid by the row “${it.row.replaceAll("-", " ")}”`] : clauses;
 }
 
 /** Won, lost or push, and how much of the wager had action. @param {import("./types.js").Result} it */

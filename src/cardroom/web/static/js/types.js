@@ -18,7 +18,7 @@
  *   away?: boolean, front?: number, out?: string, said?: string}} BoxSeat
  * @typedef {{box: number, spot: string, hand: number, stake: number, net: number, action: number,
  *   clause: Clause, cause?: string, owner?: string, coverage?: "full"|"partial"|"none",
- *   covered_by?: Clause|null, backline?: boolean}} Result
+ *   covered_by?: Clause|null, backline?: boolean, row?: string}} Result
  * @typedef {{kind: string, clause: Clause, box?: number, hand?: number, note?: string}} Mended
  * @typedef {{owner: string, amount: number, box?: number, waived?: number, bracket?: string}} Fee
  * @typedef {{button: string, box: number, note?: string}} Button
