@@ -123,18 +123,18 @@ class CostCourse:
     def _cover(self, case: CostCase) -> Asked:
         """How much of the wager must have action, so that the round is worth playing."""
         fee, edge = self._fee(case.wager), _percent(self._edge)
-        left = float(LIMIT) - self._edge
-        needed = _whole(fee / left) if left > 0 else case.wager + 1
+        spare = LIMIT - Fraction(round(self._edge * 10_000), 10_000)
+        needed = _whole(fee / spare) if spare > 0 else case.wager + 1
         right = f"${dollars(needed)}" if needed <= case.wager else NEVER
-        near = {needed, _whole(fee / float(LIMIT)), _whole(case.wager / 2), case.wager}
+        near = {needed, _whole(fee / LIMIT), _whole(Fraction(case.wager, 2)), case.wager}
         amounts = sorted(each for each in near if each <= case.wager)
         options = (*(f"${dollars(each)}" for each in amounts), NEVER)
         limit = f"{LIMIT.numerator * 100 // LIMIT.denominator}%"
         worked = f"The collection on ${dollars(case.wager)} is ${dollars(fee)}."
-        if left > 0:
-            worked += f" {limit} less the edge of {edge} is {_percent(left)}."
+        if spare > 0:
+            worked += f" {limit} less the edge of {edge} is {_percent(float(spare))}."
         found = (
-            f"{_percent(left)} of ${dollars(needed)} pays for it."
+            f"{_percent(float(spare))} of ${dollars(needed)} pays for it."
             if right != NEVER
             else f"With all ${dollars(case.wager)} in action a round costs"
             f" {_percent(self._edge + fee / case.wager)}."
@@ -168,9 +168,9 @@ def _cases(rules: Ruleset) -> Iterator[tuple[str, CostCase]]:
         yield f"{name}, worth playing", CostCase(wager, wager, "cover")
 
 
-def _whole(cents: float) -> int:
-    """The next whole dollar. Floats of exact dollars may lie a hair above them."""
-    return ceil(round(cents / 100, 6)) * 100
+def _whole(amount: Fraction) -> int:
+    """The next whole dollar."""
+    return ceil(amount / 100) * 100
 
 
 def wagers(rules: Ruleset) -> tuple[int, ...]:

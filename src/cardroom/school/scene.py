@@ -29,7 +29,7 @@ from cardroom.events import (
     Rewound,
 )
 from cardroom.events.words import place, tell
-from cardroom.money import dollars
+from cardroom.money import exact
 from cardroom.places import ALL, BANK, BOARD, BURN, DISCARD, read_place
 from cardroom.places import box as audience
 from cardroom.play.round import Bet, Round, Settlement
@@ -122,14 +122,14 @@ def facts(round: Round) -> tuple[str, ...]:
         how = {"combined": "wins and losses together", "each-way": "each way"}
         limit = how.get(round.bank.banking.limit, round.bank.banking.limit)
         found.append(
-            f"The bank (box {round.facts.bank_box}) posted ${dollars(round.bank.posted)},"
+            f"The bank (box {round.facts.bank_box}) posted {exact(round.bank.posted)},"
             f" which limits {limit}."
         )
     if round.facts.button:
         found.append(f"The dealer button is at box {round.facts.button}.")
     for owner, left in round.stacks.items():
         if left < PLENTY and owner in round.players.values():
-            found.append(f"{owner[0].upper()}{owner[1:]} has ${dollars(left)} more in front.")
+            found.append(f"{owner[0].upper()}{owner[1:]} has {exact(left)} more in front.")
     for owner, brackets in round.facts.free_collection.items():
         found.append(f"{owner} holds a free collection button ({', '.join(brackets)}).")
     return tuple(found)

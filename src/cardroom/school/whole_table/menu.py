@@ -3,7 +3,8 @@ one."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final, Literal
 
 import msgspec
@@ -88,7 +89,9 @@ class TableMenu:
         if "collect" in self._acts:
             yield _row("Collection from", "collect", self._payers, "amount")
         if "settle" in self._acts:
-            yield _row("Settle", "", wagers, "settle")
+            titles = {spot.name: spot.title for spot in self._rules.spots}
+            named = (MenuChoice(_named(each, titles), each) for each in wagers)
+            yield MenuRow("Settle", tuple(named), "settle")
         if "pot" in self._acts:
             yield _row("From the pots to", "pot", self._boxes, "amount")
         if "drop" in self._acts:
@@ -123,13 +126,14 @@ def _row(title: str, verb: str, targets: Sequence[str], form: Form = "plain") ->
     return MenuRow(title, choices, form)
 
 
-def _named(where: str) -> str:
+def _named(where: str, titles: Mapping[str, str] = MappingProxyType({})) -> str:
+    """As people call it; `titles` by spot."""
     head, _, spot = where.partition(" ")
     box, _, hand = head.partition(".")
     if not box.isdecimal():
         return where
     text = f"box {box}" + (f", hand {hand}" if hand else "")
-    return f"{text}, {spot}" if spot else text
+    return f"{text}, {titles.get(spot, spot)}" if spot else text
 
 
 def _hands(stage: Stage, boxes: Sequence[str]) -> tuple[str, ...]:

@@ -16,6 +16,8 @@ export class Refused extends Error {
  * @param {Refusal} refusal
  */
 export function sentence({ clause, why }) {
+  // That a message has a form is for programs; people read what is wrong with it.
+  if (clause.id === "service.form" && why) return `${why.charAt(0).toUpperCase()}${why.slice(1)}.`;
   const says = clause.says.charAt(0).toUpperCase() + clause.says.slice(1);
   const cite = clause.cite ? ` (${clause.cite})` : "";
   return why ? `${says}: ${why}${cite}.` : `${says}${cite}.`;

@@ -151,7 +151,6 @@ export class DrillPage {
     } catch (error) {
       this.known = undefined;
       say(this.text, error instanceof Error ? error.message : "");
-      notice(error);
     }
   }
 
