@@ -29,7 +29,7 @@ def changes(old: Record, new: Record) -> tuple[Change, ...]:
 
 
 def _changes(old: Record, new: Record) -> Iterator[Change]:
-    for name in ("title", "state", "day", "cardroom"):
+    for name in ("title", "state", "day", "employees", "cardroom"):
         yield from _one("", "house", name, getattr(old, name), getattr(new, name))
     for game in dict.fromkeys((*old.games, *new.games)):
         before, after = old.games.get(game), new.games.get(game)

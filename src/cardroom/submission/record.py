@@ -52,6 +52,8 @@ class Record(msgspec.Struct, frozen=True):
     day: str
     cardroom: str
     games: Mapping[str, SubmittedGame]
+    employees: str = ""
+    """Whether the house's employees may play, in its words."""
 
 
 def record_of(house: House, posted: tuple[Posting, ...], found: Mapping[str, Figures]) -> Record:
@@ -89,6 +91,7 @@ def record_of(house: House, posted: tuple[Posting, ...], found: Mapping[str, Fig
             )
             for each in posted
         },
+        house.employees,
     )
 
 

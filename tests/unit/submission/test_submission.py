@@ -199,6 +199,8 @@ def test_prices_clauses_and_games_are_compared(made: Pack) -> None:
     assert found[("dealer-bust-21", "price", "Wager")].after == "0.6300000%"
     assert found[("dealer-bust-21", "clause", first)].after == ""
     assert found[("blackjack", "game", "blackjack")].before == ""
+    staff = msgspec.structs.replace(old, employees="Staff may play off duty.")
+    assert [each.name for each in changes(old, staff)] == ["employees"]
 
 
 def test_compare_says_what_changed_and_refuses_other_folders(
