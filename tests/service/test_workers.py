@@ -240,6 +240,25 @@ def test_a_row_with_an_old_token_is_refused(other_address: str) -> None:
         two.leave()
 
 
+def test_a_worker_knows_which_tables_it_gave_away(other_address: str) -> None:
+    """A beat may have been on its way at that moment, and say that the table is still its own."""
+    first = Ownership(other_address, "giver", "http://one", "duty")
+    second = Ownership(other_address, "taker", "http://two", "duty")
+    first.beat(claims=False)
+    second.beat(claims=False)
+    first.open("table/given")
+    (_, token) = first.beat(claims=False).owners["table/given"]
+    assert not first.gave("table/given", token)
+    first.give("table/given", "taker")
+    assert first.gave("table/given", token)
+    second.give("table/given", "giver")
+    (owner, token) = first.beat(claims=False).owners["table/given"]
+    assert (owner, first.gave("table/given", token)) == ("giver", False)
+    first.close("table/given")
+    first.leave()
+    second.leave()
+
+
 def test_a_new_owner_reads_before_it_writes(
     other_address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

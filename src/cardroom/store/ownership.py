@@ -46,6 +46,7 @@ _CLAIM: Final = (
 )
 _GIVE: Final = (
     "UPDATE cardroom_owners SET worker = %s, token = token + 1 WHERE stream = %s AND worker = %s"
+    " RETURNING token"
 )
 
 
@@ -68,6 +69,7 @@ class Ownership:
         self._lock = Lock()
         self._database: psycopg.Connection[Any] | None = None
         self._held: dict[str, int] = {}
+        self._given: dict[str, int] = {}
         self._until = 0.0
 
     def token(self, stream: str) -> int | None:
@@ -98,7 +100,11 @@ class Ownership:
             workers = dict(database.execute(_LIVE).fetchall())
         self._until = begun + LEASE_SECONDS
         mine = {stream: token for stream, (id, token) in owners.items() if id == self.worker}
-        self._held = {name: held for name, held in self._held.items() if mine.get(name) == held}
+        self._held = {
+            name: held
+            for name, held in self._held.items()
+            if mine.get(name) == held and not self.gave(name, held)
+        }
         return Fleet(workers, owners)
 
     def adopt(self, stream: str, token: int) -> None:
@@ -138,8 +144,14 @@ class Ownership:
         self.drop(stream)
         with self._lock, translated():
             database = self._connected()
-            database.execute(_GIVE, (worker, stream, self.worker))
+            for (token,) in database.execute(_GIVE, (worker, stream, self.worker)).fetchall():
+                self._given[stream] = token - 1
             self._tell(database, f"owner {stream} {worker or '-'} 0")
+
+    def gave(self, stream: str, token: int) -> bool:
+        """Whether this worker has given the stream away since it had this token: a beat that was
+        on its way at that moment does not know it yet."""
+        return token <= self._given.get(stream, -1)
 
     def tell(self, text: str) -> None:
         """Notify every worker."""

@@ -1,4 +1,4 @@
-"""A worker whose lease may have lapsed shows no table that it has not read again."""
+"""A worker that may have lost a table neither shows it unread nor takes it back."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from cardroom.service.live.workers import Workers
+from cardroom.store.ownership import Fleet
 
 
 class Watched:
@@ -18,8 +19,14 @@ class Watched:
     owned = True
     reads = 0
 
+    def __init__(self) -> None:
+        self.presence: Any = SimpleNamespace(forget=lambda _alive: None)
+
     async def follow(self) -> None:
         self.reads += 1
+
+    def take_over(self) -> None:
+        self.owned = True
 
 
 @pytest.mark.parametrize(
@@ -40,3 +47,26 @@ def test_only_the_owner_shows_a_table_without_reading(
 
     asyncio.run(shown())
     assert live.reads == reads
+
+
+@pytest.mark.parametrize("gave", [True, False])
+def test_a_table_that_was_given_away_is_not_taken_back_by_an_older_beat(gave: bool) -> None:
+    live = Watched()
+    live.owned = False
+
+    async def applied() -> None:
+        ownership: Any = SimpleNamespace(
+            worker="me",
+            duty="duty",
+            token=lambda _stream: None,
+            gave=lambda _stream, _token: gave,
+            adopt=lambda _stream, _token: None,
+        )
+        workers = Workers("", ownership)
+        room: Any = SimpleNamespace(live=lambda _id: live, all_tables=lambda: (live,))
+        workers._room = room
+        workers.fleet = Fleet({"me": "http://me"}, {"table/one": ("me", 5)})
+        await workers._apply()
+
+    asyncio.run(applied())
+    assert live.owned is not gave

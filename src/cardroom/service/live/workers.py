@@ -231,7 +231,7 @@ class Workers:
             await self._give_all()
             return
         for stream, token in self._mine():
-            if self._ownership.token(stream) != token:
+            if self._ownership.token(stream) != token and not self._ownership.gave(stream, token):
                 await self._take_over(stream, token)
         held = self._ownership.token(self._ownership.duty) is not None
         if held and not self._duty:
