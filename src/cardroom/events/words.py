@@ -128,7 +128,8 @@ def _tell_bet(event: Event) -> str:
         case BetsClosed():
             return "no more bets"
         case BankReturned():
-            return f"{exact(event.amount)} of the bank goes back to {event.owner}"
+            left = f"{exact(event.amount)} of the bank goes back to {event.owner}"
+            return left if event.amount else "nothing is left of the bank"
         case _:
             return type(event).__name__
 
@@ -164,15 +165,20 @@ def _tell_play(event: Event) -> str:
         case HandSplit():
             return f"{_hand(event.box, event.hand)}: {event.card} becomes hand {event.into}"
         case HandEnded(how=how) if how in ENDS and event.label:
-            return f"{_hand(event.box, event.hand)} {ENDS[how]} {event.label}"
+            return f"{_hand(event.box, event.hand)} {ENDS[how]} {_count(event.label)}"
         case HandEnded():
             return f"{_hand(event.box, event.hand)}: the hand is {event.how}"
         case BankEnded():
-            return f"the dealer has {event.label}"
+            return f"the dealer has {_count(event.label)}"
         case ButtonPlaced():
             return f"the {event.button} button goes to box {event.box}"
         case _:
             return type(event).__name__
+
+
+def _count(label: str) -> str:
+    """What a hand counts, in a sentence."""
+    return f"a {label}" if label.startswith("natural") else label
 
 
 def _came(event: BetSettled) -> str:

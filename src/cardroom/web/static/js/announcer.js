@@ -51,7 +51,7 @@ export function tellEvent(event, layout, view) {
     case "hand-split": return `${at} splits.`;
     case "hand-ended": return `${layout?.pots ? seatName(layout, view, event.box) : at}: ${event.label.includes(event.how) ? event.label : [event.label, event.how].filter(Boolean).join(", ")}.`;
     case "peeked": return event.natural ? `${bank} peeks: a natural.` : `${bank} peeks: no natural.`;
-    case "bank-ended": return `${bank} has ${event.label}.`;
+    case "bank-ended": return `${bank} has ${event.label.startsWith("natural") ? "a " : ""}${event.label}.`;
     case "bank-offered": return event.player === me ? "You are offered the bank." : `The bank is offered to ${who}.`;
     case "bank-accepted": return `${who}: bank of ${money(event.amount)}.`;
     case "bank-declined": return `${who} passes the bank.`;
