@@ -20,7 +20,9 @@ from cardroom.games.side_bets.option import declared
 from cardroom.houses.finding import Finding
 from cardroom.money import percent
 from cardroom.rules.own_table import OWN
+from cardroom.rules.paytable import Share
 from cardroom.rules.ruleset import Ruleset
+from cardroom.rules.side_bet import SideRow, net
 from cardroom.rules.spots import group_of
 
 LEAST: Final = 0.00005
@@ -84,15 +86,16 @@ def warnings(rules: Ruleset, found: Prices) -> Iterator[Finding]:
             how = price.method.partition(":")[0]
             says = f"{price.title} favors the player by {_percent(-edge)} ({how})"
             yield _warning(rules, price.spot, says)
-    yield from _impossible_rows(rules)
+    yield from _doubtful_rows(rules)
     bet = rules.progressive
     if bet is not None and found.hold is not None and found.hold < 0:
         says = f"the meter gives away more than it takes: a hold of {_percent(found.hold)}"
         yield _warning(rules, bet.name, says)
 
 
-def _impossible_rows(rules: Ruleset) -> Iterator[Finding]:
-    """Rows of the house's own side bets and pay tables that the shoe in use cannot deal."""
+def _doubtful_rows(rules: Ruleset) -> Iterator[Finding]:
+    """Rows of the house's own side bets and pay tables that the shoe in use cannot deal, or that
+    lose cards to a row before them that pays less."""
     own = {each.file.name for each in declared(rules.options.get("side_bets"))}
     for bet in rules.side_bets:
         if bet.table != OWN and bet.name.partition("/")[0] not in own:
@@ -101,10 +104,22 @@ def _impossible_rows(rules: Ruleset) -> Iterator[Finding]:
             chances = row_chances(rules, bet)
         except NotComputed:
             continue
+        best = bet._replace(rows=tuple(sorted(bet.rows, key=_worth, reverse=True)))
+        best_first = chances if best.rows == bet.rows else row_chances(rules, best)
         for row in bet.rows:
+            says = ""
             if not chances[row.name]:
-                says = f"{bet.title}: {row.words or row.name} cannot occur with the posted cards"
-                yield Finding(rules.game, "warning", says, row.clause.id, row.clause.cite)
+                says = "cannot occur with the posted cards"
+            elif best_first[row.name] > chances[row.name]:
+                says = f"pays {row.pays}, but a row before it pays less and takes some of its cards"
+            if says:
+                called = f"{bet.title}: {row.words or row.name} {says}"
+                yield Finding(rules.game, "warning", called, row.clause.id, row.clause.cite)
+
+
+def _worth(row: SideRow) -> tuple[int, Fraction]:
+    """What a row pays, to compare it with others: any share of a meter comes before odds."""
+    return (1, row.pays.part) if isinstance(row.pays, Share) else (0, net(row))
 
 
 def _warning(rules: Ruleset, spot: str, says: str) -> Finding:

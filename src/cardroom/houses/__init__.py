@@ -196,7 +196,7 @@ def house(name: str) -> House:
     return House(**written, name=file.stem, file=str(file), lines=source.lines)
 
 
-def _refuse_twice(found: House, source: data_file.Source) -> None:
+def _refuse_twice(found: HouseFile, source: data_file.Source) -> None:
     """A command that names a game would never find the second."""
     known: set[str] = set()
     for place, posted in enumerate(found.game):

@@ -122,3 +122,41 @@ def test_check_prints_a_line_for_every_game_and_the_warnings(
     assert main(["check", str(file), "--no-odds", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert (told["findings"], told["odds"]) == ([], None)
+
+
+LOSES_CARDS = "a row before it pays less and takes some of its cards"
+SUITED_FIRST = "suited-pair pays 12 to 1; aces when pair and is ace pays 40 to 1; pair pays 7 to 1"
+ACES_FIRST = "aces when pair and is ace pays 40 to 1; suited-pair pays 12 to 1; pair pays 7 to 1"
+SHARES = "777-diamonds pays 100%; 777-suited pays 10%; 777 pays 200 to 1; 77 pays 25 to 1"
+TRIPLE = {
+    "name": "triple",
+    "title": "Triple",
+    "cards": ["first", "second", "up"],
+    "row": [{"name": "same", "when": "same rank and same suit", "pays": "20 to 1"}],
+}
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "says"),
+    [
+        (
+            "bet-the-set-21",
+            {"pay_table": SUITED_FIRST},
+            f"Bet the Set: aces pays 40 to 1, but {LOSES_CARDS}",
+        ),
+        ("bet-the-set-21", {"pay_table": ACES_FIRST}, ""),
+        ("bet-the-set-21", {"blazing_7s": SHARES}, ""),
+        (
+            "blackjack",
+            {"side_bets": [TRIPLE], "decks": 2},
+            "Triple: same cannot occur with the posted cards",
+        ),
+        ("blackjack", {"side_bets": [TRIPLE], "decks": 3}, ""),
+    ],
+)
+def test_rows_that_are_probably_not_meant_are_a_warning(
+    game: str, options: dict[str, Any], says: str
+) -> None:
+    rules = games.ruleset(game, options)
+    unpriced = Prices(rules.game, rules.digest, (), None, None, "")
+    assert [found.says for found in warnings(rules, unpriced)] == ([says] if says else [])
