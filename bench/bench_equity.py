@@ -28,6 +28,7 @@ def benchmarks() -> Iterable[Bench]:
     yield Bench("six hands on the flop", 0.5, c, "least", lambda: holdem(SIX, FLOP))
     yield Bench("a hand against a random hand on the flop", 2, c, "least", random_hand)
     yield Bench("Omaha, two hands, every board", 50, c, "least", lambda: omaha(OMAHA[:2], ""))
+    yield Bench("Omaha Hi-Lo, to C for the high alone", 25, c, "least", omaha_hi_lo)
     yield Bench("Omaha, three hands on the flop", 5, c, "least", lambda: omaha(OMAHA, FLOP))
     unit = "times phevaluator"
     yield Bench("Omaha on the flop, by phevaluator", 10, unit, "least", omaha_by_phevaluator)
@@ -85,6 +86,13 @@ def holdem(hands: Iterable[str], board: str) -> float:
 def omaha(hands: Iterable[str], board: str) -> float:
     ours, question = asked("omaha", hands, board)
     return times_as_fast(ours, in_c("omaha_boards", question), runs=3)
+
+
+def omaha_hi_lo() -> float:
+    """High and low over every board; the plain program counts the high only."""
+    ours, _ = asked("omaha-hi-lo", OMAHA[:2], "")
+    _, high = asked("omaha", OMAHA[:2], "")
+    return times_as_fast(ours, in_c("omaha_boards", high), runs=3)
 
 
 def random_hand() -> float:

@@ -101,22 +101,22 @@ def journal(rounds: int = ROUNDS) -> Iterator[Path]:
 
 def rounds_added_up() -> float:
     with journal() as path:
-        seconds = processor_seconds(lambda: _report(path, None))
+        seconds = processor_seconds(lambda: report_of(path, None))
     return ROUNDS / seconds
 
 
 def cold_seconds() -> float:
     """Several processes read it."""
     with journal(LONG) as path:
-        return _clock(lambda: _report(path, None, LONG)) * MILLION / LONG
+        return _clock(lambda: report_of(path, None, LONG)) * MILLION / LONG
 
 
 def report_seconds() -> float:
     """A million rounds a day, of which those of the last ten minutes are new."""
     with journal() as path:
         kept = path.with_name("kept")
-        each = processor_seconds(lambda: _report(path, kept)) / ROUNDS
-        return processor_seconds(lambda: _report(path, kept)) + each * MILLION / (24 * 6)
+        each = processor_seconds(lambda: report_of(path, kept)) / ROUNDS
+        return processor_seconds(lambda: report_of(path, kept)) + each * MILLION / (24 * 6)
 
 
 def _clock(work: Callable[[], None]) -> float:
@@ -125,7 +125,7 @@ def _clock(work: Callable[[], None]) -> float:
     return time.perf_counter() - begun
 
 
-def _report(path: Path, kept: Path | None, rounds: int = ROUNDS) -> None:
+def report_of(path: Path, kept: Path | None, rounds: int = ROUNDS) -> None:
     reader = open_reader(str(path))
     posted = PostedRules(reader)
     tally = tally_of(reader, CLOCK, posted, kept, str(path))

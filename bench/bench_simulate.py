@@ -21,7 +21,14 @@ if TYPE_CHECKING:
     from cardroom.analysis.twentyone.simulator.simulate import TwentyOneSimulator
 
 ROUNDS = 2_000_000
-OTHERS = ("safari-21", "maxtime-21", "no-bust-joker", "no-bust-bonus-ace")
+OTHERS = (
+    "safari-21",
+    "maxtime-21",
+    "bet-the-set-21",
+    "dealer-bust-21",
+    "no-bust-joker",
+    "no-bust-bonus-ace",
+)
 MEMORY = """
 from bench.bench_simulate import blackjack
 from cardroom.analysis.executor import Threads

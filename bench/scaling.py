@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from rich.console import Console
 from rich.table import Table
 
-from bench.clock import median_seconds
+from bench.clock import median_seconds, processor_seconds
 from bench.goal import number
 
 FOLDER: Final = Path("build") / "scaling"
@@ -37,9 +37,12 @@ def curves(wanted: Iterable[str]) -> Iterator[Curve]:
     known: dict[str, tuple[str, Callable[[], Iterator[Point]]]] = {
         "solve-by-decks": ("decks", solve_by_decks),
         "solve-by-hands": ("hands that a box may have after splits", solve_by_hands),
+        "solve-by-jokers": ("jokers in the shoe", solve_by_jokers),
         "simulation-by-rounds": ("rounds", simulation_by_rounds),
         "simulation-by-boxes": ("boxes, a million rounds each", simulation_by_boxes),
+        "simulation-by-workers": ("threads, eight million rounds", simulation_by_workers),
         "equity-by-hands": ("hands, before the flop", equity_by_hands),
+        "report-by-rounds": ("rounds in the journal", report_by_rounds),
     }
     names = list(wanted) or list(known)
     if unknown := [name for name in names if name not in known]:
@@ -57,12 +60,17 @@ def solve_by_hands() -> Iterator[Point]:
     yield from (_solved(hands, {"hands_max": hands}) for hands in range(1, 5))
 
 
-def _solved(size: int, options: dict[str, object]) -> Point:
+def solve_by_jokers() -> Iterator[Point]:
+    for decks in range(2, 9, 2):
+        yield _solved(decks, {"decks": decks}, "no-bust-joker")
+
+
+def _solved(size: int, options: dict[str, object], game: str = "blackjack") -> Point:
     from cardroom import model  # noqa: PLC0415
     from cardroom.analysis.twentyone.solver import exact  # noqa: PLC0415 - imports numba
     from cardroom.games import ruleset  # noqa: PLC0415
 
-    tables = model.compile(ruleset("blackjack", options))
+    tables = model.compile(ruleset(game, options))
     return Point(size, median_seconds(lambda: exact.solve(tables), RUNS))
 
 
@@ -80,12 +88,30 @@ def simulation_by_boxes() -> Iterator[Point]:
         yield _dealt(blackjack, boxes, 1_000_000, boxes)
 
 
-def _dealt(simulator: Callable[[int], object], boxes: int, rounds: int, size: int) -> Point:
+def simulation_by_workers() -> Iterator[Point]:
+    """What all threads use together: a flat line costs nothing."""
+    from bench.bench_simulate import blackjack  # noqa: PLC0415
+
+    for workers in range(1, 5):
+        yield _dealt(blackjack, 1, 8_000_000, workers, workers)
+
+
+def report_by_rounds() -> Iterator[Point]:
+    from bench.bench_office import journal, report_of  # noqa: PLC0415
+
+    for rounds in (3_000, 6_000, 12_000, 24_000):
+        with journal(rounds) as path:
+            yield Point(rounds, processor_seconds(lambda: report_of(path, None, rounds)))  # noqa: B023
+
+
+def _dealt(
+    simulator: Callable[[int], object], boxes: int, rounds: int, size: int, workers: int = 1
+) -> Point:
     from cardroom.analysis.executor import Threads  # noqa: PLC0415
     from cardroom.analysis.stopping import Goal  # noqa: PLC0415
 
     table, goal = simulator(boxes), Goal(rounds=rounds)
-    return Point(size, median_seconds(lambda: table.run(goal, Threads(1)), RUNS))  # type: ignore[attr-defined]
+    return Point(size, median_seconds(lambda: table.run(goal, Threads(workers)), RUNS))  # type: ignore[attr-defined]
 
 
 def equity_by_hands() -> Iterator[Point]:
