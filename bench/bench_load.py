@@ -36,7 +36,7 @@ SOME: Final = (50, 500, 2000)
 """Tables, with one person at each."""
 STEADY: Final = 250
 """Commands per second while the number of tables grows."""
-RATES: Final = (250, 500, 750, 1000, 1500, 2000)
+RATES: Final = (500, 750, 1000, 1500, 2000)
 P99_MS: Final = 50.0
 VIEWERS: Final = 2000
 VIEWED_SECONDS: Final = 10.0
