@@ -107,7 +107,8 @@ def _picture(found: GameOdds) -> str:
 
     if found.progressive is not None:
         return plots.meter(found.title, found.progressive)
-    return distribution.drawing(found.wagers[0])
+    first = found.wagers[0]
+    return distribution.drawing(first, plots.FONT, f"{found.title}: {first.title}")
 
 
 def meter_of(rules: Ruleset, text: str) -> int | None:

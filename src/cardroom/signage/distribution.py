@@ -17,10 +17,12 @@ FONT: Final = "Libertinus Serif"
 INK, QUIET, FELT = "#1c1c1a", "#66645e", "#14513c"
 WIDTH, HEIGHT = 460, 150
 PADDING: Final = {"left": 52, "right": 6, "top": 16, "bottom": 44}
+TITLE: Final = 26
+"""The height of a title, for a picture that stands alone."""
 CROWDED: Final = 12
 
 
-def drawing(wager: WagerOdds, font: str = FONT) -> str:
+def drawing(wager: WagerOdds, font: str = FONT, title: str = "") -> str:
     """The results of a wager as bars, SVG; rounds in which a hand was split are one bar."""
     bars = [
         {"result": _named(each.net), "share": each.chance}
@@ -41,10 +43,18 @@ def drawing(wager: WagerOdds, font: str = FONT) -> str:
     figures = base.mark_text(dy=-6, color=INK, fontSize=9 if len(bars) < CROWDED else 7).encode(
         text=altair.Text("share:Q", format=".2%")
     )
+    top = PADDING["top"] + (TITLE if title else 0)
     chart = (marks + figures).properties(
-        width=WIDTH, height=HEIGHT, autosize="none", padding=dict(PADDING)
+        width=WIDTH,
+        height=HEIGHT,
+        autosize="none",
+        padding={**PADDING, "top": top},
+        title=title or altair.Undefined,
     )
-    chart = chart.configure(font=font).configure_view(stroke=None).configure_axis(
+    chart = chart.configure(font=font, background="#ffffff").configure_title(
+        fontSize=14, anchor="start", offset=16, color=INK
+    )
+    chart = chart.configure_view(stroke=None).configure_axis(
         labelColor=QUIET, titleColor=QUIET, titleFontWeight="normal", grid=False,
         domainColor=QUIET, tickColor=QUIET, labelFontSize=10, titleFontSize=10,
     )  # fmt: skip

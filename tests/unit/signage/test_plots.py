@@ -103,7 +103,11 @@ def test_commands_draw_what_they_show(tmp_path: Path, capfd: pytest.CaptureFixtu
     ):
         file = tmp_path / f"{line.split()[0]}.svg"
         assert main([*line.split(), "--plot", str(file)]) == 0, capfd.readouterr().err
-        assert file.read_text(encoding="utf-8").startswith("<svg")
+        drawn = file.read_text(encoding="utf-8")
+        assert drawn.startswith("<svg")
+        assert "Three Card Poker 1.3" in " ".join(words(drawn))
+        # A machine that draws pixels has no other fonts.
+        assert set(re.findall(r'font-family="([^"]+)"', drawn)) == {plots.FONT}
     assert main(["odds", "three-card-poker", "--plot", "odds.gif"]) == 2
     assert "a picture is an .svg or a .png file" in capfd.readouterr().err
 
