@@ -54,7 +54,7 @@ def test_a_rewritten_or_shortened_original_is_noticed(tmp_path: Path) -> None:
         copied(other, copy)
     short = tmp_path / "short.sqlite"
     written(short, b"a")
-    with pytest.raises(DamagedError, match="the copy has 2 entries, and the original only 1"):
+    with pytest.raises(DamagedError, match="the original has 1 of the 2 entries of the copy"):
         copied(short, copy)
     assert main(["audit", "follow", str(short), str(copy), "--once"]) == 1
     assert copy.read_bytes() == kept

@@ -93,7 +93,7 @@ _ERASE: Final = (
 def _require_kept(source: Reader, stream: str, held: Head, end: Head) -> None:
     if end.seq < held.seq:
         raise DamagedError(
-            f"{stream}: the copy has {held.seq:,} entries, and the original only {end.seq:,};"
+            f"{stream}: the original has {end.seq:,} of the {held.seq:,} entries of the copy;"
             " the copy was not changed"
         )
     entry = next(iter(source.read(stream, held.seq - 1)), None)
