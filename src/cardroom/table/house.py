@@ -114,10 +114,8 @@ def post_noticed(table: Table, command: PostNoticed) -> Outcome:
 
 
 def post_limits(table: Table, command: PostLimits) -> Outcome:
-    if table.round is not None or table.bets or table.bank is not None:
-        return Refusal(
-            clauses.BETWEEN, "there are bets on the layout; change the limits between rounds"
-        )
+    if (lies := _on_the_layout(table)) is not None:
+        return Refusal(clauses.BETWEEN, f"{lies}; change the limits between rounds")
     chip = table.rules.limits.chip
     if command.least <= 0 or (command.most is not None and command.most < command.least):
         return Refusal(
@@ -131,6 +129,15 @@ def post_limits(table: Table, command: PostLimits) -> Outcome:
         msgspec.structs.replace(table, limits=limits),
         (LimitsPosted(command.least, command.most),),
     )
+
+
+def _on_the_layout(table: Table) -> str | None:
+    """What has been begun with the limits in force, in words."""
+    if table.round is not None:
+        return table.round_status
+    if table.bets:
+        return "there are bets on the layout"
+    return None if table.bank is None else f"{table.bank.owner} has posted a bank"
 
 
 def _bars_limits(table: Table, command: PostLimits) -> Refusal | None:

@@ -495,3 +495,22 @@ def test_the_amount_of_a_bank_is_fixed_at_no_more_bets_and_the_refusal_says_so()
         said = apply(table, command)
         assert isinstance(said, Refusal)
         assert (said.clause.id, said.why) == ("bet.closed", "round 1 is in play")
+
+
+def test_limits_wait_for_a_posted_bank_for_bets_and_for_the_round() -> None:
+    limits = c.PostLimits(10_00, 50_00)
+
+    def why(table: Table) -> str:
+        said = apply(table, limits)
+        assert isinstance(said, Refusal)
+        assert said.clause.id == "table.between-rounds"
+        reason, _, right = said.why.partition("; ")
+        assert right == "change the limits between rounds"
+        return reason
+
+    table = must(banked(), c.PostBank("ann", 100_00))
+    assert why(table) == "ann has posted a bank"
+    table = must(table, c.PlaceBet("bob", 3, "main", 20_00))
+    assert why(table) == "there are bets on the layout"
+    table = must(table, c.LoadShoe(stacked(table, "5c")), c.CloseBets())
+    assert why(table) == "round 1 is in play"
