@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 import typer
+from rich.console import Console
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
@@ -16,7 +18,7 @@ from cardroom.cli.audit_money import private_file
 from cardroom.cli.audit_reading import journal
 from cardroom.cli.common import CommandError, console, print_json
 from cardroom.houses.clock import HouseClock
-from cardroom.office.report import WORDS, Report, as_csv, brief, cells, document
+from cardroom.office.report import WORDS, Report, ReportTable, as_csv, brief, cells, document
 from cardroom.office.reports import WrongDay, source_of, titled
 
 if TYPE_CHECKING:
@@ -112,12 +114,32 @@ def _show(report: Report, house: str) -> None:
             screen.print(each.empty)
             continue
         small = brief(each)
-        shown = Table(box=None, pad_edge=False, header_style="dim")
-        for column in small.columns:
-            shown.add_column(column.title, justify="left" if column.kind in WORDS else "right")
-        for row in cells(small, report):
-            shown.add_row(*map(Text, row))
-        screen.print(shown)
+        shown = _table(small, report)
+        if shown.__rich_measure__(screen, screen.options).minimum <= screen.width:
+            screen.print(shown)
+        else:
+            _show_rows(small, report, screen)
     for remark in report.remarks:
         screen.print()
         screen.print(remark, style="dim", soft_wrap=True)
+
+
+def _table(table: ReportTable, report: Report) -> Table:
+    shown = Table(box=None, pad_edge=False, header_style="dim")
+    for column in table.columns:
+        words = column.kind in WORDS
+        # Titles may take several lines; a figure that is cut off is wrong.
+        shown.add_column(column.title, justify="left" if words else "right", no_wrap=not words)
+    for row in cells(table, report):
+        shown.add_row(*map(Text, row))
+    return shown
+
+
+def _show_rows(table: ReportTable, report: Report, screen: Console) -> None:
+    """Where the columns do not fit next to each other: two lines for each row."""
+    for row in cells(table, report):
+        first, *more = (pair for pair in zip(table.columns, row, strict=True) if pair[1])
+        named = [(column.kind in WORDS, f"{column.title.lower()} {cell}") for column, cell in more]
+        screen.print(Text(", ".join([first[1], *(said for words, said in named if words)])))
+        figures = Text(", ".join(said for words, said in named if not words))
+        screen.print(Padding(figures, (0, 0, 0, 2)))

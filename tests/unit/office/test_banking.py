@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import lzma
 from datetime import date
 from pathlib import Path
 
@@ -84,3 +85,17 @@ def test_the_reports_can_be_asked_for(tmp_path: Path, capsys: pytest.CaptureFixt
     assert found["rotation"][-1]["posted"] == 50_00
     assert main(["office", "bank", place]) == 0
     assert "No player banked." in capsys.readouterr().out
+
+
+def test_no_figure_is_cut_off_on_a_narrow_screen(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    recorded = Path(__file__).parents[2] / "journals/recorded/v1/banks/journal.sqlite.xz"
+    place = tmp_path / "journal.sqlite"
+    place.write_bytes(lzma.decompress(recorded.read_bytes()))
+    monkeypatch.setenv("COLUMNS", "80")
+    assert main(["office", "bank", str(place)]) == 0
+    shown = " ".join(capsys.readouterr().out.split())
+    assert "banker ann, from 18:02:47, to 18:06:23" in shown
+    assert "uncovered $69, fees $1.50, result -$12.50" in shown
+    assert "…" not in shown
