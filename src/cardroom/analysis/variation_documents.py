@@ -16,6 +16,8 @@ class WagerEdge(msgspec.Struct, frozen=True):
     title: str
     edge: float
     deviation: float | None
+    simulated: str = ""
+    """How the edge was sampled, with its error; "" where it is exact."""
 
 
 class Variation(msgspec.Struct, frozen=True):

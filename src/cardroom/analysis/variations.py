@@ -22,14 +22,14 @@ from cardroom.analysis.odds import OddsAsked, game_odds
 from cardroom.analysis.result_cache import cached
 from cardroom.analysis.variation_documents import Variation, Variations, WagerEdge
 from cardroom.data_file import suggested
-from cardroom.rules.options import Choice, OptionFaults, OptionSpec, PostedOdds, Whole
-from cardroom.rules.own_table import PayRows
+from cardroom.rules.options import OptionFaults, OptionSpec, Whole
 from cardroom.rules.ruleset import Ruleset
 
 VALUES_MAX: Final = 12
 """Values of a whole number that are all tried; of more, the least, the most, and a few between."""
 POINTS_MAX: Final = 100_000
 PRICING: Final = "pricing"
+SIMULATED: Final = "simulated"
 PERMITS: Final = "allow_"
 """Options named so permit to post what the rules otherwise refuse, and change nothing else."""
 
@@ -129,6 +129,12 @@ def _kept(rules: Ruleset, asked: object, priced: Callable[[], Variations]) -> Va
 def single_changes(rules: Ruleset, options: Sequence[str] = ()) -> list[dict[str, str]]:
     """Every option, or every one of these, with every other value that can be listed."""
     chosen = [_spec(rules, name) for name in options] or games.game(rules.game).catalogue
+    for spec in chosen if options else ():
+        if not values_of(spec):
+            raise NotComputed(
+                f"the values of {spec.name} cannot all be listed; sweep over some, as in"
+                f' --sweep "{spec.name}=A,B"'
+            )
     return [
         {spec.name: value}
         for spec in chosen
@@ -139,16 +145,11 @@ def single_changes(rules: Ruleset, options: Sequence[str] = ()) -> list[dict[str
 
 def values_of(spec: OptionSpec) -> tuple[str, ...]:
     """The values of an option that can be listed, as they are written."""
-    match spec.kind:
-        case Choice(values=values) | PayRows(values=values):
-            return tuple(spec.show(value) for value in values)
-        case PostedOdds(values=texts):
-            return texts
-        case Whole(least=least, most=most):
-            step = -(-(most - least) // (VALUES_MAX - 1)) or 1
-            return tuple(str(value) for value in (*range(least, most, step), most))
-        case _:
-            return ()
+    if isinstance(spec.kind, Whole):
+        least, most = spec.kind.least, spec.kind.most
+        step = -(-(most - least) // (VALUES_MAX - 1)) or 1
+        return tuple(str(value) for value in (*range(least, most, step), most))
+    return tuple(spec.show(value) for value in getattr(spec.kind, "values", ()))
 
 
 def _spec(rules: Ruleset, name: str) -> OptionSpec:
@@ -222,7 +223,14 @@ class VariationPrices:
     @property
     def wagers(self) -> tuple[WagerEdge, ...]:
         return tuple(
-            WagerEdge(each.spot, each.title, each.edge, each.deviation) for each in self.base.wagers
+            WagerEdge(
+                each.spot,
+                each.title,
+                each.edge,
+                each.deviation,
+                each.method if each.method.startswith(SIMULATED) else "",
+            )
+            for each in self.base.wagers
         )
 
     def variation(self, options: Mapping[str, str]) -> Variation | None:

@@ -134,7 +134,8 @@ def _grid(flag: str, text: str) -> dict[str, list[str]]:
 def show(found: Variations, spot: str, screen: Console) -> None:
     screen.print(f"[bold]{found.title}[/]  {settings_line(found)}")
     for wager in found.wagers:
-        screen.print(f"{wager.title}: edge {wager.edge:.4%}")
+        sampled = f" ({wager.simulated})" if wager.simulated else ""
+        screen.print(f"{wager.title}: edge {wager.edge:.4%}{sampled}")
     rows = found.ranked_by(spot)
     most = max((abs(each.changes[spot]) for each in rows), default=1.0)
     table = Table(box=None, pad_edge=False)

@@ -152,12 +152,19 @@ def test_only_values_that_can_be_listed_are_tried(rules: Ruleset) -> None:
     specs = {spec.name: spec for spec in games.game("blackjack").catalogue}
     assert values_of(specs["decks"]) == tuple("12345678")
     assert values_of(specs["wager_min"]) == ()
+    with pytest.raises(NotComputed, match="cannot all be listed"):
+        variations(rules, VariationsAsked(("wager_min",)))
     assert values_of(specs["insurance"])[0]
 
 
 def test_posted_pay_tables_are_tried() -> None:
     specs = {spec.name: spec for spec in games.game("three-card-poker").catalogue}
     assert values_of(specs["bonus_table"]) == ("1.3", "no-royal")
+
+
+def test_house_ways_are_tried() -> None:
+    specs = {spec.name: spec for spec in games.game("double-hand-poker").catalogue}
+    assert "trump-plaza" in values_of(specs["house_way"])
 
 
 def test_the_cut_card_changes_nothing_in_the_first_round_of_a_shoe(rules: Ruleset) -> None:
