@@ -63,7 +63,8 @@ class WorkerProcesses:
                 if signal.SIGHUP in self._signals:
                     self._signals.remove(signal.SIGHUP)
                     self._restart()
-                self._mend()
+                else:
+                    self._mend()
                 time.sleep(0.1)
         finally:
             for worker in self._workers.values():
@@ -107,7 +108,8 @@ class WorkerProcesses:
         for number, worker in tuple(self._workers.items()):
             _end(worker)
             if not self._start(number):
-                _log.error("worker %d does not start; the others were not restarted", number)
+                if not self._told_to_end():
+                    _log.error("worker %d does not start; the others were not restarted", number)
                 return
 
 
