@@ -31,7 +31,6 @@ from cardroom.rules.clauses import Clause
 from cardroom.rules.coverage import clockwise as clockwise
 from cardroom.rules.coverage import cover, later, losers_first
 from cardroom.rules.coverage import in_order as in_order
-from cardroom.rules.fees import row_of
 
 
 class Result(NamedTuple):
@@ -177,8 +176,8 @@ def end(draft: Draft) -> None:
 
 def free_collections(round: Draft | Round) -> tuple[FreeCollectionGiven, ...]:
     """A button for every wager that would have won or lost and had no action at all."""
-    schedule = round.rules.fees
-    if schedule.free_button == "none":
+    schedule, limits = round.rules.fees, round.facts.limits or round.rules.limits
+    if schedule.free_button == "none" or not schedule.player:
         return ()
     wagers: dict[tuple[int, str], list[Settlement]] = {}
     for settlement in round.settled:
@@ -187,7 +186,7 @@ def free_collections(round: Draft | Round) -> tuple[FreeCollectionGiven, ...]:
     found = []
     for (box, owner), settled in wagers.items():
         first = settled[0].bet
-        row = row_of(schedule.player, first.stake - first.added)
+        row = schedule.row(schedule.player, first.stake - first.added, limits)
         # A push has action in name only; for a split wager the other hands decide.
         missed = any(not settlement.action for settlement in settled)
         moved = any(settlement.paid or settlement.taken for settlement in settled)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+import pytest
 
 from cardroom import games
 from cardroom.cards import Card
@@ -25,6 +26,9 @@ from cardroom.table import commands as c
 from cardroom.table.apply import apply
 from tests.random_play import facts, must, refused
 from tests.unit.table.test_table import stacked
+
+BY_LIMIT = "player 50 1, 100 2; bank 1; per table-limit"
+"""A wager of $20 pays by the table's maximum, and so does its button."""
 
 
 def banked(**options: str | int | bool) -> Table:
@@ -133,8 +137,9 @@ def test_a_void_round_carries_its_fees_over_to_the_redeal() -> None:
     assert [fee.amount for fee in again] == [0] * len(taken)
 
 
-def test_a_free_collection_is_for_the_next_round_only() -> None:
-    table = must(banked(), c.PostBank("ann", 1_00))
+def after_a_bank_of_a_dollar(**options: str | int | bool) -> Table:
+    """bob and cy had $20 each, and the bank's money reached one of them."""
+    table = must(banked(**options), c.PostBank("ann", 1_00))
     table = must(
         table,
         c.PlaceBet("bob", 3, "main", 20_00),
@@ -146,7 +151,16 @@ def test_a_free_collection_is_for_the_next_round_only() -> None:
         table = must(
             table, c.Play(Intervene("absent-player", 3)), c.Play(Intervene("absent-player", 5))
         )
-    table = must(table, c.EndRound())
+    return must(table, c.EndRound())
+
+
+def test_no_button_is_given_where_players_pay_nothing() -> None:
+    assert not after_a_bank_of_a_dollar(collection="bank 1").free_collection
+
+
+@pytest.mark.parametrize("options", [{}, {"collection": BY_LIMIT, "wager_max": "100"}])
+def test_a_free_collection_is_for_the_next_round_only(options: dict[str, str]) -> None:
+    table = after_a_bank_of_a_dollar(**options)
     assert len(table.free_collection) == 1, "one of the two had no action at all"
     ((owner, (bracket,)),) = table.free_collection.items()
     table = must(table, c.PostBank("ann", 300_00))
