@@ -70,7 +70,12 @@ class CostCourse:
         asked = {"share": self._share, "cost": self._cost, "cover": self._cover}[case.asks]
         text, answer, working = asked(case)
         title = self.rules.spots[0].title
-        scene = Scene(posted=posted(self.rules), bets=(SceneBet(f"your bet, {title}", case.wager),))
+        rows = [f"{row.name}: ${dollars(row.fee)}" for row in self.rules.fees.player]
+        scene = Scene(
+            posted(self.rules),
+            (f"The collection, by the wager in dollars: {'; '.join(rows)}.",),
+            bets=(SceneBet(f"your bet, {title}", case.wager),),
+        )
         question = Question(text, scene, answer, (), stratum, working)
         return Posed(
             self.drill.name, self.rules.game, self.rules.digest, level.name, level.seconds,

@@ -84,6 +84,8 @@ def test_a_round_costs_the_edge_and_the_collection_together() -> None:
     assert isinstance(answer, OneOf)
     assert show(answer) == "6.80%"
     assert "1.80% and 5.00% together are 6.80%, or $0.68 a round." in posed.question.working
+    (fact,) = posed.question.scene.facts
+    assert fact == "The collection, by the wager in dollars: 50 or less: $0.50; 51-100: $1."
     # Both sides of every row, and the limits.
     assert {"a wager of $5", "a wager of $50", "a wager of $51", "a wager of $100"} <= set(
         told.strata
