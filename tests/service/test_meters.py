@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from cardroom.cli import main
-from cardroom.houses import House, Posted, house
+from cardroom.houses import House, Posted
 from cardroom.rules.meter import Meter
 from cardroom.store import open_store
 from cardroom.table import Envelope
@@ -132,22 +132,18 @@ def test_a_house_with_faults_is_not_run(tmp_path: Path, capsys: pytest.CaptureFi
     file = tmp_path / "wrong.toml"
     file.write_text(
         """
-title = "One meter, two seeds"
+title = "A stake above the law"
+state = "washington"
 [[game]]
 game = "bet-the-set-21"
-options = { blazing_7s = 1 }
-meter = "m"
-[[game]]
-game = "bet-the-set-21"
-options = { blazing_7s = 1, blazing_seed = 3000 }
+limits = ["5", "300"]
+options = { blazing_7s = 1, legal_limit = "300", blazing_stake = "400" }
 meter = "m"
 """,
         encoding="utf-8",
     )
-    assert house(str(file)).game[1].meter == "m"
     assert main(["run", "--house", str(file), "--data", str(tmp_path), "--no-browser"]) == 2
-    told = capsys.readouterr().err
-    assert "meter m is shared: seed $3,000, not $2,000" in told
+    assert "blazing_stake = 400 is above legal_limit = 300" in capsys.readouterr().err
 
 
 def test_a_meter_that_cannot_go_on_is_set_aside_and_everything_else_starts(
