@@ -337,6 +337,9 @@ def _limit_faults(values: Mapping[str, Value]) -> list[str]:
     found = []
     if isinstance(least, int) and isinstance(most, int) and least > most:
         found.append(f"wager_min = {dollars(least)} is above wager_max = {dollars(most)}")
+    legal = values.get("legal_limit")
+    if isinstance(least, int) and isinstance(legal, int) and least > legal:
+        found.append(f"wager_min = {dollars(least)} is above legal_limit = {dollars(legal)}")
     for name, amount in (("wager_min", least), ("wager_max", most)):
         if isinstance(amount, int) and isinstance(chip, int) and amount % chip and amount > 1:
             found.append(

@@ -36,9 +36,8 @@ class SpotLimits(msgspec.Struct, frozen=True):
         if len(parts) > SPOTS_MAX:
             raise RowFault("", f"at most {SPOTS_MAX} spots, not {len(parts):,}")
         found = {str(spot): _amounts(str(spot), amounts) for spot, amounts in parts.items()}
-        return "; ".join(
-            f"{spot} {dollars(least)}-{dollars(most)}" for spot, (least, most) in found.items()
-        )
+        stored = (f"{spot} {dollars(a)}-{dollars(b)}" for spot, (a, b) in found.items())
+        return "; ".join(stored) or None
 
     def expected(self) -> str:
         return 'none, or a table like { bet-the-set = ["1", "25"] }: lowest and highest, in dollars'
@@ -80,8 +79,33 @@ SPOT_LIMITS: Final = OptionSpec(
 def with_spot_limits(rules: Ruleset) -> Ruleset:
     """The posted game with these limits at its spots; `OptionFaults` says what they contradict."""
     value = rules.options.get("spot_limits")
-    if not isinstance(value, str):
-        return rules
+    limited = _limited(rules, value) if isinstance(value, str) else rules
+    faults = tuple(_closed(limited))
+    # Rounds that version 0.1 recorded keep the limits that they were played with.
+    if faults and rules.options.get("readings") != "0.1":
+        raise OptionFaults(faults)
+    return limited
+
+
+def _closed(rules: Ruleset) -> Iterator[str]:
+    """Bets that nobody can make as posted, and why."""
+    chip = rules.limits.chip
+    for spot in rules.spots:
+        if spot.opens != "before-deal":
+            continue
+        if spot.stake is not None:
+            if spot.stake % chip:
+                stake = f"its stake of ${dollars(spot.stake)}"
+                yield f"{spot.title}: {stake} is not a multiple of smallest_chip = {dollars(chip)}"
+            continue
+        limits = rules.limits_at(spot, rules.limits)
+        lowest = -(-limits.least // chip) * chip
+        if limits.most is not None and lowest > limits.most:
+            least, most = f"${dollars(lowest)}", f"${dollars(limits.most)}"
+            yield f"{spot.title}: the lowest bet, {least}, is above the highest, {most}"
+
+
+def _limited(rules: Ruleset, value: str) -> Ruleset:
     limits = {name: _amounts(name, amounts) for name, amounts in _parts(value)}
     faults = [
         f"spot_limits, {name}: {says}"
