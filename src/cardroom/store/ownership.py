@@ -98,13 +98,14 @@ class Ownership:
                 for stream, worker, token in database.execute(_OWNERS).fetchall()
             }
             workers = dict(database.execute(_LIVE).fetchall())
-        self._until = begun + LEASE_SECONDS
         mine = {stream: token for stream, (id, token) in owners.items() if id == self.worker}
         self._held = {
             name: held
             for name, held in self._held.items()
             if mine.get(name) == held and not self.gave(name, held)
         }
+        # Only now: before, the lease would be in force for tables that were lost.
+        self._until = begun + LEASE_SECONDS
         return Fleet(workers, owners)
 
     def adopt(self, stream: str, token: int) -> None:

@@ -30,16 +30,17 @@ class Watched:
 
 
 @pytest.mark.parametrize(
-    ("owned", "in_force", "reads"), [(True, True, 0), (True, False, 1), (False, True, 1)]
+    ("owned", "token", "in_force", "reads"),
+    [(True, 1, True, 0), (True, 1, False, 1), (True, None, True, 1), (False, None, True, 1)],
 )
 def test_only_the_owner_shows_a_table_without_reading(
-    owned: bool, in_force: bool, reads: int
+    owned: bool, token: int | None, in_force: bool, reads: int
 ) -> None:
     live = Watched()
     live.owned = owned
 
     async def shown() -> None:
-        ownership: Any = SimpleNamespace(in_force=lambda: in_force)
+        ownership: Any = SimpleNamespace(in_force=lambda: in_force, token=lambda _stream: token)
         workers = Workers("", ownership)
         room: Any = SimpleNamespace(live=lambda _id: live)
         workers._room = room

@@ -34,7 +34,7 @@ class Owner:
 
 
 async def asked(refusals: int, *, in_force: bool) -> object:
-    workers: Any = SimpleNamespace(in_force=in_force, owner_address=lambda _id: None)
+    workers: Any = SimpleNamespace(decides=lambda _live: in_force, owner_address=lambda _id: None)
     sender = Relay(workers, None)
     try:
         live: Any = Owner(refusals)

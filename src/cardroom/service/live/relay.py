@@ -64,7 +64,7 @@ class Relay:
                     self._workers.lost(live)
                 except ServiceError:
                     # A worker that was stopped may have refused by a table that has moved on.
-                    if self._workers.in_force:
+                    if self._workers.decides(live):
                         raise
             if relayed:
                 raise ServiceError(ELSEWHERE, Refusal(errors.JOURNAL, "another worker has it now"))

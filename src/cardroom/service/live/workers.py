@@ -82,10 +82,10 @@ class Workers:
     def owns(self, id: str) -> bool:
         return self._ownership.token(stream_of(id)) is not None
 
-    @property
-    def in_force(self) -> bool:
-        """Whether nobody else can have taken this worker's tables yet."""
-        return self._ownership.in_force()
+    def decides(self, live: LiveTable) -> bool:
+        """Whether what this worker knows of a table is all there is: a worker that was stopped or
+        cut off may have lost the table, and not know it yet."""
+        return live.owned and self.owns(live.id) and self._ownership.in_force()
 
     def owner_address(self, id: str) -> str | None:
         """Where the owner of a table is reached, if there is one."""
@@ -337,13 +337,13 @@ class Workers:
             return
         live = await self._table(id)
         self._stale.discard(id)
-        if live is not None and not self._decides(live):
+        if live is not None and not self.decides(live):
             await live.follow()
 
     async def fresh(self, id: str) -> None:
         """Before a table is shown: read what its owner has written."""
         live = self._at().live(id)
-        if live is None or not self._decides(live):
+        if live is None or not self.decides(live):
             self._stale.add(id)
             await self._freshen(id)
 
@@ -353,11 +353,6 @@ class Workers:
             await self._freshen(id)
 
     # --- helpers --------------------------------------------------------------------------------
-
-    def _decides(self, live: LiveTable) -> bool:
-        """Whether what this worker knows of a table is all there is: a worker that was stopped or
-        cut off may have lost the table, and not know it."""
-        return live.owned and self.in_force
 
     def _mine(self) -> list[tuple[str, int]]:
         """The streams that this worker owns, and their tokens."""
