@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 
 from cardroom import games
+from cardroom.analysis.side_bets.progressive import progressive
 from cardroom.analysis.twentyone.side_bets import side_bets
 from cardroom.cards import Deck, parse_cards
 from cardroom.play.betting import Betting, close, place
 from cardroom.play.inputs import Answer, Draw, Figure, Proceed, RoundInput
-from cardroom.play.round import Await, Chance, DealerStep, Reading, Refusal, Round
+from cardroom.play.round import Await, Bet, Chance, DealerStep, Reading, Refusal, Round
 from cardroom.rules.options import OptionFaults
 from cardroom.rules.ruleset import Ruleset
 from cardroom.table.posting import read_document
@@ -147,6 +148,15 @@ def test_a_bet_on_the_dealers_hand_is_priced_as_dealer_bust_is() -> None:
         ({**PAIRS, "settled": "showdown"}, "Blackjack cannot settle it at 'showdown'"),
         ({**LONG_HAND, "row": [{"name": "x", "when": "makes 'y'", "pays": "1 to 1"}]}, "names no"),
         ({"name": "x"}, "a valid side bet; x: "),
+        (
+            {**PAIRS, "order": "losers-first"},
+            "Blackjack cannot settle it in the order 'losers-first'; write clockwise or right-to-l",
+        ),
+        ({**BUSTER, "name": "max-bet"}, "max-bet: Blackjack has its own use for that name; choose"),
+        (
+            {**PAIRS, "pays": {"a": {}}, "pay_table": "a"},
+            "the pay table 'a' has no rows; write one like perfect = \"5 to 1\"",
+        ),
         ("perfect-pairs.toml", "none, or side bets from files"),
     ],
 )
@@ -175,6 +185,48 @@ def test_a_house_names_its_side_bets_by_file(tmp_path: Path) -> None:
     (tmp_path / "pairs.toml").write_text('name = "pairs"\n')
     with pytest.raises(houses.HouseError, match=r"pairs.toml:1: .* is missing"):
         houses.house(str(tmp_path / "room.toml"))
+
+
+HOLE = {
+    "name": "hole-ace",
+    "title": "Hole Ace",
+    "cards": ["hole"],
+    "row": [{"name": "ace", "when": "is ace", "pays": "11 to 1"}],
+}
+THIRD = {**HOLE, "name": "third-ace", "cards": ["third"]}
+
+
+@pytest.mark.parametrize(
+    ("bet", "game", "settled", "right"),
+    [
+        (HOLE, "blackjack", "second-card", "main"),
+        # The hole card lies face down.
+        (HOLE, "blackjack", "deal", "main"),
+        (HOLE, "safari-21", "after-play", "main"),
+        (BUSTER, "blackjack", "deal", "main"),
+        (LONG_HAND, "blackjack", "turn", "after-play or main"),
+        (THIRD, "maxtime-21", "before-play", "after-play or main"),
+    ],
+)
+def test_a_bet_is_not_settled_before_its_cards_are_known(
+    bet: dict[str, object], game: str, settled: str, right: str
+) -> None:
+    with pytest.raises(OptionFaults) as wrong:
+        posted({**bet, "settled": settled}, game=game)
+    (fault,) = wrong.value.faults
+    assert f"at {settled!r}: " in fault
+    assert fault.endswith(f", which is not known by then; write {right}, or leave settled out")
+    assert posted(bet, game=game).side_bets
+
+
+def test_a_second_card_that_lies_face_up_settles_a_bet_after_the_deal() -> None:
+    rules = posted({**HOLE, "settled": "deal"}, dealer_cards_up=2, burn=0)
+    assert net(played(rules, "Th 9c Td As", {"hole-ace": 500}), "hole-ace") == 500 * 11
+
+
+def test_no_bet_takes_a_name_that_the_game_would_offer_otherwise() -> None:
+    with pytest.raises(OptionFaults, match="insurance: Blackjack has its own use for that name"):
+        posted({**BUSTER, "name": "insurance"}, insurance="none")
 
 
 ACES = {
@@ -212,3 +264,41 @@ def test_a_bet_on_a_meter_is_not_settled_in_turn() -> None:
         OptionFaults, match="a bet on a meter is settled for all boxes, not in turn"
     ):
         posted(bet)
+
+
+JACKPOT = {
+    **ACES,
+    "cards": ["first", "second"],
+    "row": [{"name": "pair", "when": "pair", "pays": "100%"}],
+}
+
+
+def test_a_bet_whose_only_row_is_the_meter_is_posted_by_its_row() -> None:
+    rules = posted(JACKPOT)
+    spot = rules.spot("aces-up")
+    assert spot is not None
+    assert spot.odds == ""
+    assert spot.rows == (("pair", "100%"),)
+    felt = games.felt_of(rules)
+    assert felt.can_win(rules, None, Bet(1, "aces-up", 1, "ann", 100), None) is not None
+    signs = {sign.title: sign.rows for sign in felt.pay_tables(rules)}
+    assert signs["Aces Up"] == (("pair", "100% of the meter"),)
+
+
+def test_a_bet_that_wins_the_whole_meter_every_time_is_refused() -> None:
+    rows = [{"name": "any", "when": "first is red or first is black", "pays": "100%"}]
+    with pytest.raises(OptionFaults, match="aces-up: every bet on it would win the whole meter"):
+        posted({**JACKPOT, "row": rows})
+    with pytest.raises(OptionFaults, match="blazing_7s: every bet on it would win the whole meter"):
+        games.ruleset(
+            "bet-the-set-21",
+            {"blazing_7s": {"any": {"when": "first is red or first is black", "pays": "100%"}}},
+        )
+
+
+def test_a_jackpot_in_every_round_has_odds_but_no_growth() -> None:
+    """Counted as if a third card always came."""
+    rows = [{"name": "any", "when": "third is red or third is black", "pays": "100%"}]
+    found = progressive(posted({**ACES, "row": rows}))
+    assert found is not None
+    assert found.odds(Fraction(500)).grows == ()

@@ -102,7 +102,7 @@ class Progressive(NamedTuple):
 
     def _grows(self) -> Iterator[MeterGrowth]:
         """Smaller awards take a part of the meter, so it grows more slowly the higher it is."""
-        if self.growth <= 0 or not self.jackpot:
+        if self.growth <= 0 or not 0 < self.jackpot < 1:
             return
         stake, seed, gains = self.stake / 100, float(self.seed), float(self.growth)
         stays = 1 - float(self.smaller_shares)

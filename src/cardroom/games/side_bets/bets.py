@@ -130,7 +130,9 @@ class _Builder:
             # The table's minimum is for the game, not for the posted stake of this bet.
             least = self.options.chip
         table = self._table
-        single = file.each_row == "is-a-bet" or (len(self.rows) == 1 and not table)
+        # A table of the house's own may leave one row of many, which the bet is not named after.
+        only = len(self.rows) == 1 and not table and not is_own(self.options.pay_table)
+        single = meter is None and (file.each_row == "is-a-bet" or only)
         return SideBet(
             name,
             title,

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import product
 from math import prod
 from typing import Final, NamedTuple
 
-from cardroom.cards import CARDS
-from cardroom.games.side_bets.bets import Options, bets_of
+from cardroom.cards import CARDS, Deck
+from cardroom.games.side_bets.bets import Options, bets_of, parts_of
 from cardroom.games.side_bets.conditions import CompiledCondition, Condition, facts_in
 from cardroom.games.side_bets.facts import Makes, Part
-from cardroom.games.side_bets.files import Declared, SideBetFile
+from cardroom.games.side_bets.files import Declared, Order, SideBetFile
 from cardroom.games.side_bets.option import SideBets, declared
 from cardroom.games.side_bets.words import describe
 from cardroom.hands.points import PointRule
 from cardroom.rules.clauses import Clause, Clauses
 from cardroom.rules.options import OptionFaults
+from cardroom.rules.paytable import Share
 from cardroom.rules.ruleset import Ruleset
-from cardroom.rules.side_bet import CARD_LOOKS, Settled, SideBet
+from cardroom.rules.side_bet import CARD_LOOKS, Settled, SideBet, deals
 
 TRIED_MAX: Final = 500_000
 """Facts that are tried on cards, for all bets together: half a second. Rows are checked for being
@@ -28,12 +29,17 @@ possible only where this is enough; `cardroom check` counts exactly."""
 class Support(NamedTuple):
     """What a game can do with a bet."""
 
-    settled: tuple[Settled, ...]
-    """When it can settle one."""
+    settled: Mapping[Settled, Collection[Part]]
+    """When it can settle one, and what everybody has seen by then."""
     lacks: tuple[str, ...] = ()
     """Settings of a file that it does not know."""
+    orders: tuple[Order, ...] = ()
+    """In which order it can settle one; none where it has an order of its own for all bets."""
+    names: tuple[str, ...] = ()
+    """Wagers that it knows by name, whether they are posted or not."""
 
 
+WHOLE_METER: Final = Share(100)
 PLAIN: Final = SideBetFile("", "", ())
 
 
@@ -54,6 +60,11 @@ def custom_bets(
         faults += wrong
         if not wrong:
             found += bets_of(each, options)
+    faults += [
+        f"side_bets: {bet.name}: {rules.title} has its own use for that name; choose another"
+        for bet in found
+        if bet.name in support.names and rules.spot(bet.name) is None
+    ]
     names = [*(spot.name for spot in rules.spots), *(bet.name for bet in found)]
     faults += [
         f"side_bets: {bet.name}: {rules.title} has a spot of that name already; choose another"
@@ -65,6 +76,8 @@ def custom_bets(
         faults.append(f"side_bets: a table is on one meter; {' and '.join(meters)} are on two")
     left = TRIED_MAX
     for bet in found:
+        if wins_the_meter_always(bet, rules.deck):
+            faults.append(f"side_bets: {bet.name}: {ALWAYS_WON}")
         if (tries := tried(bet)) is None or tries > left:
             continue
         left -= tries
@@ -87,10 +100,7 @@ def _faults(
     if file.pays and not file.pay_table:
         known = ", ".join(file.pays)
         yield f"side_bets: {file.name}: say which pay table is posted: pay_table = one of {known}"
-    if file.settled is not None and file.settled not in support.settled:
-        yield f"side_bets: {file.name}: {rules.title} cannot settle it at {file.settled!r}"
-    if file.meter is not None and file.settled == "turn":
-        yield f"side_bets: {file.name}: a bet on a meter is settled for all boxes, not in turn"
+    yield from _settlement_faults(each, rules, support)
     if file.envy is not None:
         yield f"side_bets: {file.name}: {rules.title} pays no envy"
     for row in file.row:
@@ -103,6 +113,48 @@ def _faults(
                 )
             if isinstance(fact.fact, Makes):
                 yield f"side_bets: {file.name}, {row.name}: {rules.title} names no hands to make"
+
+
+def _settlement_faults(each: Declared, rules: Ruleset, support: Support) -> Iterator[str]:
+    file = each.file
+    if file.settled is not None and file.settled not in support.settled:
+        yield f"side_bets: {file.name}: {rules.title} cannot settle it at {file.settled!r}"
+    elif file.settled is not None:
+        yield from _unseen(each, file.settled, rules, support)
+    if support.orders and file.order not in support.orders:
+        yield (
+            f"side_bets: {file.name}: {rules.title} cannot settle it in the order {file.order!r};"
+            f" write {' or '.join(support.orders)}"
+        )
+    if file.meter is not None and file.settled == "turn":
+        yield f"side_bets: {file.name}: a bet on a meter is settled for all boxes, not in turn"
+
+
+def _unseen(each: Declared, settled: Settled, rules: Ruleset, support: Support) -> Iterator[str]:
+    """A bet that would be settled before everybody has seen what it looks at."""
+    conditions = [each.condition(row.name) for row in each.file.row]
+    looks_at = parts_of(conditions, each.cards())
+    unseen = [part for part in looks_at if part not in support.settled[settled]]
+    right = [when for when, seen in support.settled.items() if set(looks_at) <= set(seen)]
+    if unseen and right:
+        yield (
+            f"side_bets: {each.file.name}: {rules.title} cannot settle it at {settled!r}:"
+            f" it looks at {unseen[0]!r}, which is not known by then; write {' or '.join(right)},"
+            " or leave settled out"
+        )
+
+
+ALWAYS_WON: Final = (
+    "every bet on it would win the whole meter; let the row that pays 100% ask for more"
+)
+
+
+def wins_the_meter_always(bet: SideBet, deck: Deck) -> bool:
+    """Whether every deal wins all of the meter. A third card does not always come."""
+    if bet.meter is None or not is_countable(bet) or "own-third" in bet.looks_at:
+        return False
+    rows = (deal.row for deal in deals(bet, deck))
+    return all(row is not None and row.pays == WHOLE_METER for row in rows)
 
 
 def tried(bet: SideBet) -> int | None:

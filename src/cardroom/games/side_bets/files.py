@@ -280,6 +280,9 @@ class _Checker:
                 )
 
     def _table(self, table: str, rows: Mapping[str, str]) -> None:
+        if not rows:
+            says = f'write one like {self.rows[0]} = "5 to 1"'
+            raise self.error(("pays", table), f"the pay table {table!r} has no rows; {says}")
         at = -1
         for name, pays in rows.items():
             path = ("pays", table, name)

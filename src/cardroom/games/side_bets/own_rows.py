@@ -7,7 +7,12 @@ from collections.abc import Callable, Iterator
 from cardroom.cards import Deck
 from cardroom.games.side_bets.bets import Options, bets_of, parts_of
 from cardroom.games.side_bets.conditions import facts_in
-from cardroom.games.side_bets.custom import is_countable, unpaid_rows
+from cardroom.games.side_bets.custom import (
+    ALWAYS_WON,
+    is_countable,
+    unpaid_rows,
+    wins_the_meter_always,
+)
 from cardroom.games.side_bets.facts import Makes, Part
 from cardroom.games.side_bets.files import Declared
 from cardroom.games.side_bets.parser import parse
@@ -72,6 +77,7 @@ def posted_bets(
         raise OptionFaults(tuple(wrong))
     bets = bets_of(declared, options)
     wrong = [f"{option}, {row}: {says}" for bet in bets for row, says in _unpaid(bet, deck)]
+    wrong += [f"{option}: {ALWAYS_WON}" for bet in bets if wins_the_meter_always(bet, deck)]
     if wrong:
         raise OptionFaults(tuple(wrong))
     return bets

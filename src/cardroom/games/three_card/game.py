@@ -125,7 +125,7 @@ THREE_CARD: Final = Catalogue(
     ),
 )
 PARTS: Final[tuple[Part, ...]] = ("player", "dealer")
-SUPPORT: Final = Support(("showdown",), ("meter", "lives", "open"))
+SUPPORT: Final = Support({"showdown": PARTS}, ("meter", "lives", "open"))
 
 
 def with_custom_bets(rules: Ruleset) -> Ruleset:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
@@ -21,9 +21,10 @@ from cardroom.games.twentyone.engine.steps import (
     Turns,
 )
 from cardroom.games.twentyone.policies import TwentyOne
+from cardroom.places import ALL
 from cardroom.rules.meter import figures_of
 from cardroom.rules.ruleset import Ruleset
-from cardroom.rules.side_bet import SideBet
+from cardroom.rules.side_bet import Settled, SideBet
 from cardroom.rules.spot_limits import with_spot_limits
 from cardroom.rules.steps import Read, Settle, Step
 
@@ -43,13 +44,39 @@ def with_side_bets(steps: Sequence[Step], bets: Sequence[SideBet]) -> tuple[Step
 PARTS: Final[tuple[Part, ...]] = ("first", "second", "third", "up", "hole", "player", "dealer")
 
 
-SUPPORT: Final = Support(("second-card", "deal", "turn", "before-play", "after-play", "main"))
+SETTLED: Final[tuple[Settled, ...]] = (
+    "second-card", "deal", "turn", "before-play", "after-play", "main",
+)  # fmt: skip
+NAMES: Final = ("main", "max-bet", "insurance")
+
+
+def _support(steps: Sequence[Step]) -> Support:
+    return Support(
+        {settled: tuple(_seen(steps[: _place(steps, settled)])) for settled in SETTLED},
+        orders=(CLOCKWISE, "right-to-left"),
+        names=NAMES,
+    )
+
+
+def _seen(done: Sequence[Step]) -> Iterator[Part]:
+    """The cards and final hands that are on the table after these steps."""
+    yield from ("first", "second")
+    if _positions(done, Turns):
+        yield from ("third", "player")
+    opened = bool(_positions(done, BankPlays))
+    shown = sum(isinstance(step, CardToBank) and step.seen == ALL for step in done)
+    if shown > 0:
+        yield "up"
+    if shown > 1 or opened:
+        yield "hole"
+    if opened:
+        yield "dealer"
 
 
 def with_custom_bets(rules: Ruleset) -> Ruleset:
     """The posted game with the house's own side bets, if it has any."""
     assert isinstance(rules.policies, TwentyOne)
-    bets = custom_bets(rules, rules.policies.points, PARTS, SUPPORT)
+    bets = custom_bets(rules, rules.policies.points, PARTS, _support(rules.procedure))
     if bets:
         rules = msgspec.structs.replace(
             rules,
@@ -62,29 +89,36 @@ def with_custom_bets(rules: Ruleset) -> Ruleset:
 
 def _with(steps: tuple[Step, ...], bets: tuple[SideBet, ...]) -> tuple[Step, ...]:
     spots, first = tuple(bet.name for bet in bets), bets[0]
-    match first.settled:
-        case "second-card":
-            place = _positions(steps, *TO_EACH)[-1] + 1
-        case "deal":
-            place = _positions(steps, *TO_EACH, CardToBank)[-1] + 1
-        case "before-play":
-            place = _positions(steps, Peek, Turns)[0]
-        case "after-play":
-            place = _positions(steps, BankPlays)[0]
-        case "turn":
-            return tuple(
-                Turns((*step.spots, *spots)) if isinstance(step, Turns) else step for step in steps
-            )
-        case "main":
-            *others, last = steps
-            assert isinstance(last, Settle)
-            if first.meter is not None:
-                return (*others, *_settlement(first, Settle(spots, order=first.order)), last)
-            order = last.order if first.order == CLOCKWISE else first.order
-            return (*others, Settle((*last.spots, *spots), order=order))
-        case "first-card" | "showdown":
-            raise AssertionError(f"{first.name}: the game itself says when this bet is settled")
+    if first.settled == "turn":
+        return tuple(
+            Turns((*step.spots, *spots)) if isinstance(step, Turns) else step for step in steps
+        )
+    if first.settled == "main" and first.meter is None:
+        *others, last = steps
+        assert isinstance(last, Settle)
+        order = last.order if first.order == CLOCKWISE else first.order
+        return (*others, Settle((*last.spots, *spots), order=order))
+    place = _place(steps, first.settled)
     return (*steps[:place], *_settlement(first, Settle(spots, order=first.order)), *steps[place:])
+
+
+def _place(steps: Sequence[Step], settled: Settled) -> int:
+    """The position of the first step that comes after a settlement at that time."""
+    match settled:
+        case "second-card":
+            return _positions(steps, *TO_EACH)[-1] + 1
+        case "deal":
+            return _positions(steps, *TO_EACH, CardToBank)[-1] + 1
+        case "before-play":
+            return _positions(steps, Peek, Turns)[0]
+        case "turn":
+            return _positions(steps, Turns)[0]
+        case "after-play":
+            return _positions(steps, BankPlays)[0]
+        case "main":
+            return len(steps) - 1
+        case "first-card" | "showdown":
+            raise AssertionError(f"the game itself says when a bet is settled at {settled}")
 
 
 def _positions(steps: Sequence[Step], *kinds: type[Step]) -> list[int]:
