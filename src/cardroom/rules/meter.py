@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Final, NamedTuple
@@ -11,6 +12,8 @@ import msgspec
 from cardroom.money import Exact, dollars, exact
 
 RESERVE: Final = "/reserve"
+NAMED: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
+"""The name of a meter, which is also the name of its stream in the journal."""
 
 
 def figures_of(meter: str) -> tuple[str, str]:

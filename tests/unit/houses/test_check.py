@@ -413,6 +413,11 @@ def test_a_meter_needs_a_bet_on_it() -> None:
     assert "no bet on a meter" in fault.says
 
 
+def test_a_meter_has_a_name_that_a_journal_can_keep() -> None:
+    found = shared(sevens("my meter", blazing_reserve=1))
+    assert [(each.level, "letters, digits" in each.says) for each in found] == [("fault", True)]
+
+
 def test_amounts_that_chips_cannot_make_are_warned_about() -> None:
     said = examined("safari-21", smallest_chip="5", wager_min="5")
     assert any("a surrender loses $5" in each.says for each in said)
