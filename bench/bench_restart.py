@@ -96,7 +96,7 @@ def _room() -> Iterator[Settings]:
 
 def _id(number: int) -> str:
     """A name that no salt of a shoe contains by chance: it is replaced by others."""
-    return f"#{number:03}"
+    return f"t-{number:03}"
 
 
 @cache
