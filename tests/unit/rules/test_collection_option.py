@@ -48,7 +48,9 @@ def test_nobody_pays_by_a_part_that_is_not_posted(per: str) -> None:
     )
     assert players.fees.bank_most(players.limits) == 0
     assert players.fees.bank_span(players.limits) == bank.fees.player_span(bank.limits) == (0, 0)
-    assert players.fees.player_span(players.limits) == bank.fees.bank_span(bank.limits) == (100, 100)
+    assert (
+        players.fees.player_span(players.limits) == bank.fees.bank_span(bank.limits) == (100, 100)
+    )
 
 
 def test_a_pot_pays_by_the_number_of_players_and_seats_by_the_half_hour() -> None:
