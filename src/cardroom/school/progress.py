@@ -6,7 +6,7 @@ Missed cases come again soon, and each right answer makes the interval longer.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 import msgspec
 
@@ -172,8 +172,9 @@ class AnyCourse(Protocol):
     """What a drill's questions are drawn from."""
 
     drill: Drill
-    strata: Mapping[str, Sequence[Any]]
 
+    @property
+    def strata(self) -> Mapping[str, object]: ...
     def about(self, stratum: str, seed: int, number: int, level: DrillLevel) -> Posed: ...
     def question(self, seed: int, number: int, level: DrillLevel) -> Posed: ...
     def hardest(self, strata: Sequence[str]) -> str: ...
