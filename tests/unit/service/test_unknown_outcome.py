@@ -15,9 +15,10 @@ from cardroom.service.live.live_table import LiveTable
 from cardroom.service.live.machine import Machine
 from cardroom.service.live.new_table import NewTable
 from cardroom.service.live.room import Room
-from cardroom.service.settings import Settings
+from cardroom.service.settings import Pace, Settings
 from cardroom.store import Entry, PausedError
 from cardroom.store.memory import MemoryStore
+from cardroom.table.shuffler import committed_shoe
 
 ANN = Person("ann", "guest")
 
@@ -52,10 +53,11 @@ async def finish(live: LiveTable, key: str) -> None:
 
 
 async def evening(unanswered: str) -> LiveTable:
-    """Two rounds. In the second, a command is sent again: nobody knew whether it was stored."""
+    """Two rounds. A command is sent again: nobody knew what was stored of it."""
     store = Answerless()
     machine = Machine(open_journal=lambda _name, _blind: store)
-    room = Room(Settings(data=None, solver=False, games=()), machine)
+    pace = Pace(contribution_seconds=0.0, return_seconds=0.0)
+    room = Room(Settings(data=None, solver=False, games=(), pace=pace), machine)
     await room.start()
     await room.welcome(ANN)
     live = await room.lobby.open(ANN, NewTable("blackjack"))
@@ -68,7 +70,7 @@ async def evening(unanswered: str) -> LiveTable:
     for number in range(2):
         for name, command in commands.items():
             key = f"{name}/{number}"
-            store.silent = number == 1 and name == unanswered
+            store.silent = key == unanswered
             if store.silent:
                 with pytest.raises(PausedError):
                     await do(live, key, **command)
@@ -79,9 +81,32 @@ async def evening(unanswered: str) -> LiveTable:
     return live
 
 
-@pytest.mark.parametrize("unanswered", ["bet", "deal"])
+# The cards are shuffled before the first bet; before the second, the last round is cleared.
+@pytest.mark.parametrize("unanswered", ["bet/0", "bet/1", "deal/1"])
 def test_a_command_that_was_stored_without_an_answer_counts_once(unanswered: str) -> None:
     live = asyncio.run(evening(unanswered))
     assert live.table.number == 2
     assert live.table.round is not None
     assert live.table.round.over
+
+
+async def bet_into_a_shuffle() -> LiveTable:
+    """A worker that takes a table over in the middle of a shuffle: the bet comes at once."""
+    pace = Pace(contribution_seconds=0.0, return_seconds=0.0)
+    room = Room(Settings(data=None, solver=False, games=(), pace=pace))
+    await room.start()
+    await room.welcome(ANN)
+    live = await room.lobby.open(ANN, NewTable("blackjack"))
+    # So that the house does not shuffle by itself, as it would do soon.
+    live.owned = False
+    await do(live, "sit", command="sit-down", seat=4)
+    await do(live, "buy", command="buy-in", amount=50_000)
+    await live.submit_now(committed_shoe(live.table))
+    await do(live, "bet", command="place-bet", box=4, spot="main", stake=500)
+    await room.stop()
+    return live
+
+
+def test_a_bet_waits_for_a_shuffle_that_was_interrupted() -> None:
+    live = asyncio.run(bet_into_a_shuffle())
+    assert [bet.stake for bet in live.table.bets] == [500]

@@ -68,8 +68,7 @@ class LiveTable:
         clock: Callable[[], float],
         coach: CoachSession,
     ) -> None:
-        self.listing, self._floor = listing, floor
-        self.coach = coach
+        self.listing, self._floor, self.coach = listing, floor, coach
         self.called: Callable[[str], str] = short
         self.viewers: set[Viewer] = set()
         self.presence = Presence()
@@ -256,6 +255,7 @@ class LiveTable:
             elif isinstance(command, BETS) and (first or self.table.shoe.due):
                 # Nobody bets on cards before they are fixed.
                 await self._submit(*moves)
+                await self.shuffling.resume()
                 if (shuffle := house_moves.due_shuffle(self.table)) is not None:
                     await self.move(HOUSE, shuffle)
                 moves = []
