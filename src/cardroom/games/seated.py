@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Protocol
 
 from cardroom.play.positions import Positions, Seats
+from cardroom.play.round import Refusal
 from cardroom.rules.ruleset import Ruleset
 
 
@@ -33,6 +34,9 @@ class SeatedGame(Protocol):
 
     def figures(self, now: Positions, dealt_in: Seats) -> Mapping[str, int]:
         """The figures that the hand's round gets about its positions."""
+
+    def bars_figure(self, name: str, value: int, seats: Collection[int]) -> Refusal | None:
+        """Why a figure cannot say this about the positions; `seats` are all that are taken."""
 
     def played(self, now: Positions, dealt_in: Seats) -> Positions:
         """The positions after a hand that counted."""

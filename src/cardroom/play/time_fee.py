@@ -15,6 +15,10 @@ from cardroom.rules.ruleset import Ruleset
 HALF_HOURS: Final = "half-hours"
 """The figure that counts for everybody."""
 
+HALF_HOURS_MAX: Final = 48
+"""Of one collection: a day of play. They are those since the last collection, which comes with
+every hand."""
+
 BRACKET: Final = "half hour"
 """What this collection is called, next to those that go by the wager."""
 
@@ -22,6 +26,14 @@ BRACKET: Final = "half hour"
 def figure_of(player: str) -> str:
     """The figure of one player's half hours, where they are not everybody's."""
     return f"{HALF_HOURS}:{player}"
+
+
+def bars_half_hours(figure: str, number: int) -> str | None:
+    """Why a figure cannot be so many half hours; None for other figures."""
+    counts = figure == HALF_HOURS or figure.startswith(figure_of(""))
+    if not counts or 0 <= number <= HALF_HOURS_MAX:
+        return None
+    return f"half hours since the last collection are 0 to {HALF_HOURS_MAX}, a day, not {number}"
 
 
 def time_fee(rules: Ruleset, half_hours: int, chips: int) -> int:

@@ -10,7 +10,7 @@ from cardroom.games.notation import FactError, Notation
 from cardroom.money import dollars
 from cardroom.play.rotation import ROUNDS_MAX
 from cardroom.play.round import Facts
-from cardroom.play.time_fee import HALF_HOURS, figure_of
+from cardroom.play.time_fee import HALF_HOURS, bars_half_hours, figure_of
 from cardroom.rules.ruleset import Ruleset
 from cardroom.scenario.fields import Fields
 
@@ -63,9 +63,14 @@ def _half_hours(facts: Fields) -> dict[str, int]:
     given = facts.values.get(HALF_HOURS_PASSED)
     if not isinstance(given, dict):
         number = facts.whole(HALF_HOURS_PASSED)
-        return {} if given is None else {HALF_HOURS: number}
-    by_player = facts.fields(HALF_HOURS_PASSED)
-    return {figure_of(player): by_player.whole(player) for player in given}
+        told = {} if given is None else {HALF_HOURS: number}
+    else:
+        by_player = facts.fields(HALF_HOURS_PASSED)
+        told = {figure_of(player): by_player.whole(player) for player in given}
+    for figure, number in told.items():
+        if (wrong := bars_half_hours(figure, number)) is not None:
+            raise facts.error(HALF_HOURS_PASSED, wrong)
+    return told
 
 
 def _family_figures(facts: Fields, game: str) -> Mapping[str, int]:

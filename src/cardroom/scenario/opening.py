@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Final, NoReturn
 
 import msgspec
@@ -115,7 +115,26 @@ def _dealt_in(scenario: Scenario, rules: Ruleset) -> Mapping[int, str]:
         return {}
     named = {entry.box: entry.player for entry in scenario.boxes}
     by_seat = {int(seat): f"box {seat}" for seat in scenario.stacks if seat.isdecimal()}
-    return dict(sorted({**by_seat, **named}.items()))
+    seats = dict(sorted({**by_seat, **named}.items()))
+    _check_seats(scenario, rules, seats)
+    return seats
+
+
+def _check_seats(scenario: Scenario, rules: Ruleset, seats: Collection[int]) -> None:
+    """Report a seat that the table does not have, or a blind where nobody sits."""
+    boxes = {entry.box: entry.line for entry in scenario.boxes}
+    places = [("", seat, boxes.get(seat, scenario.line("stacks"))) for seat in seats]
+    if "button" in scenario.lines:
+        places.append(("button: ", scenario.button, scenario.line("button")))
+    for what, seat, line in places:
+        if not 1 <= seat <= rules.boxes:
+            why = f"{what}there is no seat {seat}; seats are 1 to {rules.boxes}"
+            raise ScenarioError(scenario.file, line, why)
+    seated = games.seated(rules)
+    for name, value in scenario.table.get("figures", {}).items():
+        barred = seated and seated.bars_figure(name, value, seats)
+        if barred is not None:
+            raise ScenarioError(scenario.file, scenario.line("table"), barred.why)
 
 
 class _Players:

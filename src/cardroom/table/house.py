@@ -7,6 +7,7 @@ from typing import Final
 
 import msgspec
 
+from cardroom import games
 from cardroom.events import Event
 from cardroom.events.table import (
     CompanyNoted,
@@ -25,7 +26,9 @@ from cardroom.events.table import (
 from cardroom.money import dollars
 from cardroom.play import clauses as play_clauses
 from cardroom.play.round import Refusal
+from cardroom.play.time_fee import bars_half_hours
 from cardroom.rules.limits import Limits
+from cardroom.rules.meter import NAMED
 from cardroom.table import clauses, rounds, wagering
 from cardroom.table import shoe as shoes
 from cardroom.table.commands import (
@@ -61,7 +64,7 @@ def open_table(table: Table | None, command: OpenTable) -> Outcome:
     rules = posted(command)
     if isinstance(rules, Refusal):
         return rules
-    if command.meter and not _ID.fullmatch(command.meter):
+    if command.meter and not NAMED.fullmatch(command.meter):
         return Refusal(
             clauses.OPEN, f"{command.meter!r}: a meter's id has letters, digits, and . _ -"
         )
@@ -157,6 +160,12 @@ def _bars_limits(table: Table, command: PostLimits) -> Refusal | None:
 def note_figure(table: Table, command: NoteFigure) -> Outcome:
     if table.round is not None:
         return Refusal(clauses.BETWEEN, table.round_status)
+    if (wrong := bars_half_hours(command.name, command.value)) is not None:
+        return Refusal(clauses.TIME, wrong)
+    seated = games.seated(table.rules)
+    barred = seated and seated.bars_figure(command.name, command.value, table.seats)
+    if barred is not None:
+        return barred
     figures = {**table.figures, command.name: command.value}
     return msgspec.structs.replace(table, figures=figures), (
         FigureNoted(command.name, command.value),

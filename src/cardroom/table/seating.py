@@ -37,6 +37,8 @@ PRACTICE_STACK_MAX: Final = 1_000_000_00
 
 def sit_down(table: Table, command: SitDown) -> Outcome:
     seat = command.seat
+    if not command.player.strip():
+        return Refusal(clauses.SEAT, "a player who sits down has a name")
     if not 1 <= seat <= table.rules.boxes:
         return Refusal(clauses.SEAT, f"there is no seat {seat}; seats are 1 to {table.rules.boxes}")
     if seat in table.seats:

@@ -78,8 +78,10 @@ def _bars_discards(table: Table, round: Round, order: tuple[Card, ...]) -> Refus
     cards, head = shoes.rack(table.shoe, round), round.head
     if not isinstance(head, Chance) or round.returned or (order and table.shoe.next):
         return Refusal(clauses.NOT_DUE, f"the round waits for {waiting_for(head)}")
-    if table.rules.as_read and len(table.shoe):
+    if len(table.shoe) and (table.rules.as_read or not cards):
         return Refusal(clauses.NOT_DUE, f"the shoe still holds {len(table.shoe)} cards")
+    if not cards:
+        return NO_DISCARDS
     if order and not shoes.holds(order, cards):
         return Refusal(clauses.SHOE, f"these are not the {len(cards)} discards")
     return None

@@ -94,3 +94,37 @@ def test_a_game_without_blinds_has_no_facts_about_them() -> None:
     with pytest.raises(scenario.ScenarioError) as caught:
         scenario.parse('game = "blackjack"\ntable = { small_blind = 1 }')
     assert "[table] has no 'small_blind'" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "says"),
+    [
+        ("button = 1", "button = 99", 5, "button: there is no seat 99; seats are 1 to 10"),
+        ("button = 1", "button = 0", 5, "button: there is no seat 0; seats are 1 to 10"),
+        ('2 = "200" }', '77 = "200" }', 6, "there is no seat 77; seats are 1 to 10"),
+        ('1 = "200",', '0 = "200",', 6, "there is no seat 0; seats are 1 to 10"),
+        ("button = 1", "button = 1\ntable = { big_blind = 9 }", 6, "nobody sits in seat 9"),
+        ("button = 1", "button = 1\ntable = { small_blind = 9 }", 6, "to post the small blind"),
+        (
+            "button = 1",
+            'button = 1\ntable = { missed_blinds = { 9 = "both" } }',
+            6,
+            "missed big blind",
+        ),
+        ("button = 1", "button = 1\ntable = { half_hours_passed = 49 }", 6, "0 to 48, a day"),
+        ("[[do]]", "[[box]]\nbox = 11\n[[do]]", 7, "there is no seat 11; seats are 1 to 10"),
+    ],
+)
+def test_a_seat_that_nobody_has_is_refused_with_its_line(
+    old: str, new: str, line: int, says: str
+) -> None:
+    with pytest.raises(scenario.ScenarioError, match=says) as wrong:
+        problems(HAND.replace(old, new, 1))
+    assert wrong.value.line == line
+
+
+def test_a_table_with_two_seats_has_no_third_one() -> None:
+    three = HAND.replace('2 = "200" }', '2 = "200", 3 = "200" }', 1)
+    three = three.replace("options = {", "options = { seats = 2,")
+    with pytest.raises(scenario.ScenarioError, match="there is no seat 3; seats are 1 to 2"):
+        problems(three)

@@ -225,3 +225,15 @@ def test_a_shoe_with_cards_left_is_not_loaded_in_the_middle_of_a_round(dealing: 
     why = apply(table, c.LoadShoe())
     assert isinstance(why, Refusal)
     assert (why.clause.id, "the shoe still holds" in why.why) == ("shoe.not-due", True)
+
+
+def test_an_empty_rack_is_not_loaded_at_a_table_of_real_cards() -> None:
+    table = bet(must(opened("physical", readings="0.1"), c.LoadShoe()))
+    assert refused(table, c.LoadShoe()) == "shoe.not-due"
+    told = apply(table, c.LoadShoe())
+    assert isinstance(told, Refusal)
+    assert told.why == "the shoe still holds 52 cards"
+    spent = msgspec.structs.replace(table.shoe, dealt=52)
+    told = apply(msgspec.structs.replace(table, shoe=spent), c.LoadShoe())
+    assert isinstance(told, Refusal)
+    assert told.why == "there are no discards to shuffle; the floor must declare the round void"

@@ -5,10 +5,12 @@ from __future__ import annotations
 import random
 from datetime import UTC, datetime
 
+import pytest
+
 from cardroom import scenario
 from cardroom.cards import Deck
 from cardroom.events import BetLowered, BetPlaced, BetSettled, Event, FeeTaken, PotFeeReturned
-from cardroom.events.table import TimeNoted
+from cardroom.events.table import FigureNoted, TimeNoted
 from cardroom.play.inputs import Answer, Intervene, Lapse
 from cardroom.play.round import Await
 from cardroom.rules.options import Value
@@ -396,3 +398,38 @@ def test_time_may_be_paid_in_advance() -> None:
     table = dealt(lapsed(table))
     assert table.round is not None
     assert table.round.drop == 0
+
+
+# --- figures that the floor notes ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["half-hours", "half-hours:p1"])
+def test_half_hours_that_are_noted_are_those_of_a_day(name: str) -> None:
+    """A number below zero would pay the players out of the drop box."""
+    table = opened(1, 2, 3, collection="option-3")
+    for wrong in (-1, 49, 10**15):
+        assert refused(table, c.NoteFigure(name, wrong)) == "table.time"
+    for right in (0, 48):
+        assert facts(table, c.NoteFigure(name, right)) == (FigureNoted(name, right),)
+
+
+@pytest.mark.parametrize("name", ["big-blind", "small-blind", "posts-big:9", "posts-small:9"])
+def test_a_blind_is_noted_for_a_seat_that_is_taken(name: str) -> None:
+    table = opened(1, 2, 3)
+    assert refused(table, c.NoteFigure(name, 9)) == "blind.posted"
+    assert refused(table, c.NoteFigure("big-blind", 0)) == "blind.posted"
+    for right in (c.NoteFigure("small-blind", 0), c.NoteFigure("posts-big:3", 1)):
+        assert facts(table, right) == (FigureNoted(right.name, right.value),)
+
+
+def test_the_next_player_posts_a_blind_that_was_noted_for_one_who_left() -> None:
+    table = must(opened(1, 2, 3, 4), c.NoteFigure("big-blind", 3), c.LeaveSeat("p3"))
+    assert posts(table) == {2: 1_00, 4: 2_00}
+    table = must(opened(1, 2, 3, 4), c.NoteFigure("small-blind", 2), c.LeaveSeat("p2"))
+    assert posts(table) == {4: 2_00}
+
+
+def test_the_next_player_posts_for_a_big_blind_whose_last_chips_went_for_time() -> None:
+    table = opened(1, 2, 3, collection="option-3", smallest_chip="1")
+    table = must(table, c.SitDown("p4", 4), c.BuyIn("p4", 6_00), c.NoteFigure("big-blind", 4))
+    assert posts(must(table, c.NoteFigure("half-hours", 1))) == {1: 2_00, 2: 1_00}

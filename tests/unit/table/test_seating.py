@@ -75,3 +75,8 @@ def test_one_cent_is_bought_and_cashed_and_nothing_is_not() -> None:
     assert must(table, c.CashOut("ann", 1)).stack("ann") == 99_99
     assert facts(table, c.CashOut("ann", 1)) == (ChipsCashed("ann", 1, 99_99),)
     assert refused(table, c.CashOut("ann", 0)) == "table.amount"
+
+
+@pytest.mark.parametrize("name", ["", " "])
+def test_who_sits_down_has_a_name(name: str) -> None:
+    assert refused(banked(), c.SitDown(name, 6)) == "table.seat"

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from typing import Final
+
 import msgspec
 
 from cardroom.events import ButtonPlaced
+from cardroom.games.poker import clauses as c
 from cardroom.games.poker.state import (
     Draft,
     order,
@@ -14,13 +18,20 @@ from cardroom.games.poker.state import (
     put_live,
     stack,
 )
-from cardroom.play.round import Facts
+from cardroom.play.round import Facts, Refusal
+from cardroom.play.settle import clockwise
 
 SMALL, BIG = "small-blind", "big-blind"
 """Figures of the table: the seats of the blinds, where the button does not determine them; a small
 blind at seat 0 is dead."""
 POSTS_BIG, POSTS_SMALL = "posts-big:", "posts-small:"
 """Figures of the table: with a seat, 1 where it posts what it missed."""
+_BLINDS: Final = {
+    SMALL: "small blind",
+    BIG: "big blind",
+    POSTS_SMALL: "missed small blind",
+    POSTS_BIG: "missed big blind",
+}
 
 
 def blinds(draft: Draft) -> tuple[int, int]:
@@ -33,7 +44,23 @@ def blinds(draft: Draft) -> tuple[int, int]:
     if not policies(draft.rules).small_blind:
         # A single blind is the first seat's; heads-up it is not the button's.
         small, big = 0, around[0]
-    return told.get(SMALL, small), told.get(BIG, big)
+    small, big = told.get(SMALL, small), told.get(BIG, big)
+    # A player whose last chips went for time, or who has left, is not dealt in: the small blind is
+    # dead, and the next player has the big one.
+    return small if small in around else 0, clockwise(around, big)[0]
+
+
+def bars_figure(name: str, value: int, seats: Collection[int]) -> Refusal | None:
+    """Why a blind cannot be noted so: nobody sits there to post it."""
+    which, missed, posts = name.partition(":")
+    blind = _BLINDS.get(which + missed)
+    seat = posts if missed else str(value)
+    dead = name == SMALL and not value
+    if blind is None or dead or seat in map(str, seats):
+        return None
+    taken = ", ".join(map(str, sorted(seats))) or "none"
+    why = f"nobody sits in seat {seat} to post the {blind}; seats taken are {taken}"
+    return Refusal(c.BLINDS, why)
 
 
 def posting(facts: Facts, which: str, seats: list[int]) -> list[int]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
-from cardroom.games.poker import button
+from cardroom.games.poker import button, forced
 from cardroom.games.poker.state import policies
 from cardroom.play.positions import Positions, Seats
+from cardroom.play.round import Refusal
 from cardroom.rules.ruleset import Ruleset
 
 
@@ -28,6 +29,9 @@ class PokerSeats:
 
     def figures(self, now: Positions, dealt_in: Seats) -> Mapping[str, int]:
         return button.figures(now, dealt_in)
+
+    def bars_figure(self, name: str, value: int, seats: Collection[int]) -> Refusal | None:
+        return forced.bars_figure(name, value, seats)
 
     def played(self, now: Positions, dealt_in: Seats) -> Positions:
         return button.played(now, dealt_in)
