@@ -295,3 +295,17 @@ def test_a_hand_that_lies_face_down_is_not_announced() -> None:
         table = must(table, c.LoadShoe(stacked(table, "Ts 9h 8c 8d")), c.CloseBets())
         events = facts(table, c.Play(Answer(1, "stand")))
         assert [each.label for each in events if isinstance(each, HandEnded)] == [says]
+
+
+def test_a_meter_that_a_dealer_reads_shows_no_less_than_nothing() -> None:
+    """A reading below zero would take the award from the player who won it."""
+    options: dict[str, Value] = {**PLAIN, "blazing_7s": 1}
+    table = must(None, c.OpenTable("t", "bet-the-set-21", options, dealing="physical"))
+    table = must(table, c.LoadShoe(), c.SitDown("ann", 1), c.BuyIn("ann", 500_00))
+    table = must(table, c.PlaceBet("ann", 1, "main", 10_00))
+    table = must(table, c.PlaceBet("ann", 1, "blazing-7s", 1_00), c.CloseBets())
+    table = deal(table, "7s 7h 7d Td")
+    assert table.round is not None
+    assert table.round.head == Reading("blazing-7s")
+    assert refused(table, c.Play(Figure("blazing-7s", -1))) == "round.waits"
+    assert facts(table, c.Play(Figure("blazing-7s", 0)))

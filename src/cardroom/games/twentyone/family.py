@@ -38,6 +38,7 @@ from cardroom.games.twentyone.game import GAMES, posted_game
 from cardroom.hands.points import label
 from cardroom.places import BANK, BURN, NOBODY, hand_place, read_place
 from cardroom.places import box as own
+from cardroom.money import exact
 from cardroom.play import clauses as table_clauses
 from cardroom.play.felt_state import FeltState, Front
 from cardroom.play.inputs import Answer, Dice, Figure
@@ -96,6 +97,9 @@ class TwentyOneFamily:
 
     def read(self, draft: Draft, figure: Figure) -> Refusal | None:
         if figure.name != offers.PEEK_FIGURE:
+            if figure.value < 0:
+                why = f"a meter shows $0 or more, not {exact(figure.value)}"
+                return Refusal(table_clauses.WAITS, why)
             state = draft.state
             figures = {**state.figures, figure.name: figure.value}
             draft.state = msgspec.structs.replace(state, figures=figures)
