@@ -160,9 +160,12 @@ def _check(source: Source, drill: Drill, file: Path) -> None:
     if drill.name or drill.file:
         raise source.error(("name",), "a drill has the name of its file; leave out name and file")
     try:
-        cents(drill.tolerance)
+        tolerated = cents(drill.tolerance)
     except MoneyError as wrong:
         raise source.error(("tolerance",), f"tolerance: {wrong}") from None
+    if tolerated < 0:
+        why = f"tolerance: {drill.tolerance} is below zero; 0 takes only the exact amount"
+        raise source.error(("tolerance",), why)
     levels = [level.name for level in drill.level]
     if not levels or len(set(levels)) < len(levels):
         raise source.error(("level",), "a drill has at least one level, each with its own name")

@@ -179,8 +179,11 @@ def _signed(answer: MoneyAnswer, given: str) -> int:
 
 def _chosen(answer: OneOf, given: str) -> int:
     """By number, by its text, or by the beginning of it where only one begins so."""
-    if given.isdecimal() and 1 <= int(given) <= len(answer.options):
-        return int(given) - 1
+    # Compared as text: thousands of digits are not read as a number.
+    numbers = [str(number) for number in range(1, len(answer.options) + 1)]
+    number = given.lstrip("0")
+    if number in numbers:
+        return numbers.index(number)
     told = given.casefold()
     exact = [n for n, option in enumerate(answer.options) if option.casefold() == told]
     near = [n for n, option in enumerate(answer.options) if option.casefold().startswith(told)]

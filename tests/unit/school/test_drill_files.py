@@ -41,6 +41,7 @@ def test_a_house_writes_its_own_drill(tmp_path: Path) -> None:
         (3, GOOD.replace("pay", "pai"), "'pai' cannot be asked; did you mean 'pay'?"),
         (4, GOOD + 'clauses = ["pay.natrual"]\n', "no clause of blackjack is called 'pay.natrual'"),
         (4, GOOD + 'tolerance = "1c"\n', "tolerance:"),
+        (4, GOOD + 'tolerance = "-1"\n', "tolerance: -1 is below zero"),
         (4, GOOD + "options = { decks = 77 }\n", "decks"),
         (4, GOOD + 'house = "nowhere"\n', "there is no house 'nowhere'"),
         (5, GOOD + '[draw]\nrounds = "none"\n', "there is no folder 'none'"),
