@@ -72,7 +72,7 @@ class Odds(msgspec.Struct, frozen=True):
     @classmethod
     def parse(cls, text: str) -> Odds:
         """ "3:2", "3 to 2", or "25 for 1" (which includes the stake)."""
-        match = re.fullmatch(r"\s*([\d,]+)\s*(:|to|for)\s*(\d+)\s*", text)
+        match = re.fullmatch(r"\s*(\d[\d,]*)\s*(:|to|for)\s*(\d+)\s*", text)
         if match is None or int(match[3]) == 0:
             raise MoneyError(f"{text!r} are not odds; write 3:2, 3 to 2, or 25 for 1")
         pays, per = int(match[1].replace(",", "")), int(match[3])

@@ -26,6 +26,7 @@ from cardroom.rules.options import OptionSpec, RowFault, Value, show
 ROWS_MAX: Final = 20
 ABOVE: Final = "above"
 BASES: Final = ("wager", "table-limit")
+TWICE: Final = "two rows are for the same amount or number of players"
 Payer = Literal["player", "bank", "pot", "half_hour"]
 
 
@@ -118,13 +119,22 @@ def _parts(text: str) -> dict[str, object]:
     found: dict[str, object] = {}
     for part in filter(None, (part.strip() for part in text.split(";"))):
         name, _, rest = part.partition(" ")
+        if name in found:
+            raise RowFault(name, "it is given twice; write all its rows in one part")
         words = [row.split() for row in rest.split(",")]
         if len(words) == 1 and len(words[0]) == 1:
             found[name] = words[0][0]
         elif all(len(row) == 2 for row in words):
-            found[name] = dict(words)
+            found[name] = _once(name, words)
         else:
             found[name] = rest
+    return found
+
+
+def _once(name: str, rows: list[list[str]]) -> dict[str, str]:
+    found = dict(rows)
+    if len(found) < len(rows):
+        raise RowFault(name, TWICE)
     return found
 
 
@@ -137,11 +147,13 @@ def _row_table(name: str, value: object) -> dict[str, str]:
     if name == "pot":
         if not all(key.isdecimal() and int(key) <= 99 for key in fees):
             raise RowFault(name, 'each row is a number of players and a fee, like 7 = "4"')
+        if len({int(key) for key in fees}) < len(fees):
+            raise RowFault(name, TWICE)
         return dict(sorted(fees.items(), key=lambda row: -int(row[0])))
     tops = {key: _amount(name, key) for key in fees if key != ABOVE}
     ordered = {tops[key]: fees[key] for key in sorted(tops, key=lambda key: cents(tops[key]))}
     if len(ordered) < len(tops):
-        raise RowFault(name, "two rows are for the same amount")
+        raise RowFault(name, TWICE)
     return {**ordered, **({ABOVE: fees[ABOVE]} if ABOVE in fees else {})}
 
 

@@ -139,7 +139,8 @@ class Amounts(msgspec.Struct, frozen=True):
         elif isinstance(given, (list, tuple)):
             parts = list(given)
         else:
-            parts = [part for part in re.split(r"[\s/,-]+", show(given)) if part]
+            # A dash stands between two amounts; before the first it is a sign.
+            parts = [part for part in re.split(r"(?<=\d)\s*-\s*|[\s/,]+", show(given)) if part]
         if not self.fewest <= len(parts) <= len(self.names):
             raise ValueError(self.expected())
         try:

@@ -100,3 +100,17 @@ def test_the_fees_of_a_round_are_those_of_the_posted_collection(tmp_path: Path) 
         '[expect]\nfees = { 1 = "2", 2 = "1" }\n'
     )
     assert not scenario.run(scenario.read(file)).problems
+
+
+@pytest.mark.parametrize(
+    ("game", "given", "says"),
+    [
+        ("three-card-poker", "player 50 1; player 60 1", "it is given twice"),
+        ("three-card-poker", "player 50 1, 50 2", "two rows are for the same amount"),
+        ("omaha", "pot 7 1, 07 2", "two rows are for the same amount or number of players"),
+    ],
+)
+def test_what_is_given_twice_is_refused(game: str, given: str, says: str) -> None:
+    """Before, one of the two was dropped without a word."""
+    with pytest.raises(OptionFaults, match=says):
+        games.ruleset(game, {"collection": given})

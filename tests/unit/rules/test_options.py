@@ -7,7 +7,15 @@ import pytest
 
 from cardroom import games
 from cardroom.play.round import Refusal
-from cardroom.rules.options import Catalogue, Choice, OptionSpec, PostedOdds, Value, Whole
+from cardroom.rules.options import (
+    Catalogue,
+    Choice,
+    OptionFaults,
+    OptionSpec,
+    PostedOdds,
+    Value,
+    Whole,
+)
 from cardroom.table.commands import OpenTable
 from cardroom.table.posting import pin, posted, read_document
 
@@ -75,3 +83,16 @@ def test_odds_of_the_houses_own_are_written_alike(given: str) -> None:
 def test_what_are_no_odds_is_refused(given: object) -> None:
     with pytest.raises(ValueError, match="odds, such as 6:5"):
         PostedOdds(("6:5",)).read(given)
+
+
+def test_a_dash_stands_between_amounts_and_is_a_sign_before_the_first() -> None:
+    for same in ("1/2", "1-2", "1 - 2", "$1-$2", "1, 2"):
+        assert games.ruleset("omaha", {"blinds": same}).options["blinds"] == "1/2"
+    for below in ("-1/2", "-2", "-1-2", "1/-2"):
+        with pytest.raises(OptionFaults, match="amounts in dollars"):
+            games.ruleset("omaha", {"blinds": below})
+
+
+def test_odds_begin_with_a_digit() -> None:
+    with pytest.raises(OptionFaults, match="natural_pays.*must be odds, such as"):
+        games.ruleset("blackjack", {"natural_pays": ",:1"})
