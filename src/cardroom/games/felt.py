@@ -16,6 +16,7 @@ from cardroom.money import EVEN, Odds
 from cardroom.play.round import Bet, Round
 from cardroom.play.views import PlaceView
 from cardroom.rules.clauses import Clause
+from cardroom.rules.paytable import parse_pays
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.spots import Spot
 
@@ -75,7 +76,9 @@ def best_odds(_: Ruleset, spot: Spot) -> Odds:
     rows = () if spot.pays is None else spot.pays.rows
     if rows:
         return highest(row.odds for row in rows)
-    return Odds.parse(spot.odds) if spot.odds else EVEN
+    only = parse_pays(spot.odds) if spot.odds else EVEN
+    assert isinstance(only, Odds), f"{spot.name} is on a meter, and posted by its rows"
+    return only
 
 
 def highest(odds: Iterable[Odds]) -> Odds:

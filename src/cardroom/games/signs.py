@@ -16,7 +16,7 @@ from cardroom.money import exact
 from cardroom.play.betting import Betting
 from cardroom.rules.fees import Bracket
 from cardroom.rules.limits import Limits
-from cardroom.rules.paytable import PayTable
+from cardroom.rules.paytable import PayTable, show_pays
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.spots import Spot
 
@@ -55,10 +55,10 @@ def row_words(name: str, words: Words = NO_WORDS) -> str:
 def worded(
     rows: tuple[tuple[str, str], ...], words: Words = NO_WORDS
 ) -> tuple[tuple[str, str], ...]:
-    return tuple((row_words(name, words), _pays(pays)) for name, pays in rows)
+    return tuple((row_words(name, words), pays_words(pays)) for name, pays in rows)
 
 
-def _pays(pays: str) -> str:
+def pays_words(pays: str) -> str:
     """With commas in large numbers; a share of the meter in words."""
     if pays.endswith("%"):
         return f"{pays} of the meter"
@@ -66,7 +66,7 @@ def _pays(pays: str) -> str:
 
 
 def table_rows(pays: PayTable | None) -> tuple[tuple[str, str], ...]:
-    return () if pays is None else tuple((row.name, str(row.odds)) for row in pays.rows)
+    return () if pays is None else tuple((row.name, show_pays(row.odds)) for row in pays.rows)
 
 
 def limits(rules: Ruleset) -> tuple[tuple[str, str], ...]:
@@ -92,7 +92,9 @@ def _range(posted: Limits) -> str:
 
 def pay_tables(rules: Ruleset) -> Iterator[Sign]:
     """What each spot pays: the pay tables, and the wagers with one row together."""
-    single = tuple((spot.title, spot.odds) for spot in rules.spots if spot.odds and not spot.group)
+    single = tuple(
+        (spot.title, pays_words(spot.odds)) for spot in rules.spots if spot.odds and not spot.group
+    )
     main_pays_odds = bool(rules.spots) and bool(rules.spots[0].odds)
     if main_pays_odds:
         yield Sign("Wagers", ("Wager", "Pays"), single)
@@ -101,7 +103,7 @@ def pay_tables(rules: Ruleset) -> Iterator[Sign]:
             yield Sign(spot.title, (spot.head, "Pays"), worded(rows, words_of(rules, spot.name)))
     grouped = [spot for spot in rules.spots if spot.group]
     for (group, head), spots in groupby(grouped, lambda spot: (spot.group, spot.head)):
-        rows = tuple((spot.title, spot.odds) for spot in spots)
+        rows = tuple((spot.title, pays_words(spot.odds)) for spot in spots)
         yield Sign(group, (head, "Pays"), rows)
     if single and not main_pays_odds:
         yield Sign("Other wagers", ("Wager", "Pays"), single)

@@ -22,14 +22,13 @@ from typing import Final, Literal, NamedTuple
 
 import msgspec
 
-from cardroom.money import MoneyError, Odds, cents, dollars
+from cardroom.money import EVEN, MoneyError, Odds, cents, dollars
 from cardroom.rules.options import RowFault, Value, show
-from cardroom.rules.paytable import PayTable, Row, Share, parse_pays
+from cardroom.rules.paytable import PUSH, PayTable, Row, Share, parse_pays
 
 ROWS_MAX: Final = 40
 TEXT_MAX: Final = 20_000
 PAYS_MAX: Final = 1_000_000
-PUSH: Final = Odds(0)
 OWN: Final = "House pay table"
 """What signs call a pay table of the house's own."""
 _NAME: Final = re.compile(r"[a-z0-9](?:[a-z0-9 -]{0,46}[a-z0-9])?")
@@ -60,6 +59,8 @@ class PayRows(msgspec.Struct, frozen=True):
     if the game recognizes no hands but its own."""
     posted: Mapping[str, tuple[tuple[str, str], ...]] = {}
     """The posted tables by name, where no spot of the layout has them: rows and odds."""
+    winning: bool = False
+    """The rows are winning hands of the wager: without a row they are paid even money."""
 
     def read(self, given: object) -> Value:
         if not isinstance(given, Mapping):
@@ -133,7 +134,7 @@ class PayRows(msgspec.Struct, frozen=True):
     def _odds(self, row: OwnRow) -> str:
         shares = ', or a share of the meter like "10%"' if self.pays == "odds-or-share" else ""
         try:
-            found = PUSH if row.pays == "push" else parse_pays(row.pays)
+            found = parse_pays(row.pays)
         except ValueError:
             says = f'these are not odds; write odds like "8 to 1" or "3:2"{shares}'
             raise RowFault(row.name, f"{row.pays[:40]!r}: {says}") from None
@@ -145,6 +146,11 @@ class PayRows(msgspec.Struct, frozen=True):
             return str(found)
         if Fraction(found.pays, found.per) > PAYS_MAX:
             raise RowFault(row.name, f"{row.pays[:40]!r} pays more than {PAYS_MAX:,} to 1")
+        if self.winning and found.pays < found.per:
+            says = f"a winning hand is never paid less than {EVEN}"
+            raise RowFault(
+                row.name, f"{row.pays[:40]!r}: {says}; write higher odds, or leave the row out"
+            )
         if row.pays == "push":
             return row.pays
         if "for" in row.pays:

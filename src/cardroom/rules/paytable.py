@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Final
 
 import msgspec
 
@@ -45,7 +46,17 @@ class Share(msgspec.Struct, frozen=True):
         return f"{self.percent}%"
 
 
+PUSH: Final = Odds(0)
+
+
 def parse_pays(text: str) -> Odds | Share:
-    """Odds, or a share of the meter: "10%"."""
+    """Odds, "push", or a share of the meter: "10%"."""
     text = text.strip()
+    if text == "push":
+        return PUSH
     return Share(int(text[:-1])) if text.endswith("%") else Odds.parse(text)
+
+
+def show_pays(pays: Odds | Share) -> str:
+    """As it is posted."""
+    return "push" if isinstance(pays, Odds) and not pays.pays else str(pays)

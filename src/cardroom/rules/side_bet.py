@@ -18,7 +18,7 @@ from cardroom.money import LOSE, Odds, Ratio, pays
 from cardroom.rules.clauses import Clause
 from cardroom.rules.limits import Limits
 from cardroom.rules.meter import Terms
-from cardroom.rules.paytable import PayTable, Row, Share
+from cardroom.rules.paytable import PayTable, Row, Share, show_pays
 from cardroom.rules.spots import Need, Spot
 
 Look = Literal[
@@ -182,7 +182,7 @@ class SideBet(NamedTuple):
         """Where it is bet, what may be staked, and what is posted."""
         odds = [(row, row.pays) for row in self.rows if isinstance(row.pays, Odds)]
         fixed = tuple(Row(row.name, pays) for row, pays in odds)
-        shares = tuple((row.name, row.posted or str(row.pays)) for row in self.rows)
+        shares = tuple((row.name, row.posted or show_pays(row.pays)) for row in self.rows)
         return Spot(
             self.name,
             self.title,
@@ -190,7 +190,7 @@ class SideBet(NamedTuple):
             limits=self.limits,
             stake=self.stake,
             pays=PayTable(self.table, fixed) if self.table and self.meter is None else None,
-            odds="" if self.table else str(self.rows[0].pays),
+            odds="" if self.table else show_pays(self.rows[0].pays),
             meter="" if self.meter is None else self.meter.name,
             rows=() if self.meter is None else shares,
             head=self.head,

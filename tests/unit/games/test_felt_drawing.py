@@ -168,6 +168,21 @@ def test_monte_carlo_is_above_the_wager_as_the_appendix_lays_it_out(table: str, 
     assert kings == ["king-hearts", "king-diamonds", "king-spades", "king-clubs"]
 
 
+@pytest.mark.parametrize(
+    "rows",
+    [
+        {"king-diamonds": "30 to 1"},
+        {"joker": "45 to 1", "king-diamonds": "30 to 1"},
+        {"king-clubs": "30 to 1", "king-black": "15 to 1"},
+    ],
+)
+def test_every_outcome_of_monte_carlo_that_a_house_leaves_has_a_cell(rows: dict[str, str]) -> None:
+    rules = games.ruleset("safari-21", {"monte_carlo": rows})
+    cells = [shape for shape in games.felt_of(rules).drawing(rules).box if shape.kind == "cell"]
+    assert [cell.spot.rpartition("/")[2] for cell in cells] == list(reversed(rows))
+    assert len({cell.y for cell in cells}) == len(rows)
+
+
 def test_safari_posts_its_restriction_on_the_felt_with_max_bets_and_the_insurance_line() -> None:
     rules, drawing = posted("washington", "safari-21")
     (notice,) = [arc.words for arc in drawing.arcs if arc.role == "notice"]

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from cardroom import games
 from cardroom.games.rule_page import rule_page
 from cardroom.games.signs import Sign, row_words
 from cardroom.rules.ruleset import Ruleset
+from cardroom.service.view.felt import layout
 
 
 def signs(rules: Ruleset) -> tuple[Sign, ...]:
@@ -44,6 +47,38 @@ def test_a_progressive_names_its_meter_and_its_stake() -> None:
     assert ("three sevens", "200 for 1") in sign.rows
     shown = dict(limits(games.ruleset("bet-the-set-21", {"blazing_7s": 1})))
     assert shown["Blazing 7's"] == "$1, no more and no less"
+
+
+def test_a_row_that_returns_the_stake_is_posted_as_a_push() -> None:
+    rows = {"suited-pair": "20 to 1", "pair": "push"}
+    assert posted("bet-the-set-21", pay_table=rows)["Bet the Set"].rows[1] == ("pair", "push")
+    bonus = {"straight-flush": "40 to 1", "pair": "push"}
+    assert posted("three-card-poker", bonus_table=bonus)["Bonus"].rows[1] == ("pair", "push")
+    bet = {"name": "own", "title": "Own", "cards": ["first"]}
+    own = {**bet, "row": [{"name": "ace", "when": "is ace", "pays": "push"}]}
+    assert ("Own", "push") in posted("blackjack", side_bets=[own])["Other wagers"].rows
+    (spot,) = [
+        spot
+        for spot in layout(games.ruleset("blackjack", {"side_bets": [own]})).boxes[0].spots
+        if spot.name == "own"
+    ]
+    assert spot.pays == "push"
+
+
+@pytest.mark.parametrize(
+    ("rows", "pays"),
+    [({"777": "5000 to 1"}, "5,000 to 1"), ({"777-suited": "90%"}, "90% of the meter")],
+)
+def test_a_spot_on_a_meter_says_what_its_best_row_pays(rows: dict[str, str], pays: str) -> None:
+    rules = games.ruleset("bet-the-set-21", {"blazing_7s": rows})
+    spots = {spot.name: spot for spot in layout(rules).boxes[0].spots}
+    assert spots["blazing-7s"].pays == pays
+
+
+def test_the_one_row_that_a_house_leaves_of_a_table_is_named() -> None:
+    rows = {"seven-card straight flush": "8000 to 1"}
+    sign = posted("fortune-pai-gow", fortune_table=rows, envy=None)["Fortune"]
+    assert sign.rows == (("seven-card straight flush", "8,000 to 1"),)
 
 
 def test_the_ante_bonus_is_posted_where_it_is_paid() -> None:

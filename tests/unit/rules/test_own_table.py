@@ -152,6 +152,12 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
     ),
     (
         "blackjack",
+        {"bonus": {"five-card-21": "1 to 2"}},
+        "five-card-21: '1 to 2': a winning hand is never paid less than 1 to 1; write higher odds",
+    ),
+    ("safari-21", {"pay_table": {"big-5": "push"}}, "pay_table, big-5: 'push': a winning hand"),
+    (
+        "blackjack",
         {"bonus": {"x": {"when": "natural", "pays": "2 to 1"}}},
         "no winning hand of 2 to 21 cards makes it",
     ),

@@ -18,7 +18,7 @@ from cardroom.games.side_bets.conditions import (
     only_busts,
 )
 from cardroom.games.side_bets.facts import HANDS, PARTS, Part
-from cardroom.games.side_bets.files import Declared, MeterEntry, RowEntry, SideBetFile, read_pays
+from cardroom.games.side_bets.files import Declared, MeterEntry, RowEntry, SideBetFile
 from cardroom.games.side_bets.parser import parse
 from cardroom.games.side_bets.words import describe
 from cardroom.hands.points import Key, PointRule
@@ -27,7 +27,7 @@ from cardroom.rules.clauses import Clause
 from cardroom.rules.limits import Limits
 from cardroom.rules.meter import Terms
 from cardroom.rules.own_table import OWN, is_own, rows_in
-from cardroom.rules.paytable import Share
+from cardroom.rules.paytable import Share, parse_pays
 from cardroom.rules.side_bet import (
     FinalHand,
     Look,
@@ -162,7 +162,7 @@ class _Builder:
 
     def _rows(self) -> Iterator[SideRow]:
         for row, condition in zip(self.rows, self.conditions, strict=True):
-            pays = read_pays(row.pays)
+            pays = parse_pays(row.pays)
             share = isinstance(pays, Share)
             id = (share and self.file.share_clause) or row.clause or self.file.pays_clause
             says = f"{describe(condition, self.cards)}: {row.words or row.name} pays {row.pays}"

@@ -18,7 +18,7 @@ from cardroom.games.side_bets.facts import Part, Subject, by_count
 from cardroom.games.side_bets.parser import ConditionError, parse
 from cardroom.money import MoneyError, Odds, cents, dollars
 from cardroom.rules.clauses import Clause
-from cardroom.rules.paytable import Share, parse_pays
+from cardroom.rules.paytable import PUSH, Share, parse_pays
 from cardroom.rules.side_bet import Settled
 
 FOLDER: Final = Path(__file__).parent
@@ -296,7 +296,7 @@ class _Checker:
 
     def _odds(self, path: data_file.Path, text: str) -> None:
         try:
-            found = read_pays(text)
+            found = parse_pays(text)
         except (MoneyError, ValueError):
             says = 'write odds like "25 to 1" or "3:2", "push", or a share of the meter like "10%"'
             raise self.error(path, f"{text[:40]!r} are not odds; {says}") from None
@@ -349,11 +349,3 @@ class _Checker:
         for path, id in named:
             if id and id not in known:
                 raise self.error(path, f"there is no clause {id!r}; {suggested(id, known)}")
-
-
-PUSH: Final = Odds(0)
-
-
-def read_pays(text: str) -> Odds | Share:
-    """What a row pays."""
-    return PUSH if text.strip() == "push" else parse_pays(text)

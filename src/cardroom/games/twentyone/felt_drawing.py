@@ -178,13 +178,15 @@ def _added(spot: Spot, posted: TwentyOne) -> Iterator[Shape]:
 
 
 def _field(spots: list[Spot], bottom: float) -> Iterator[Shape]:
-    """The outcomes in rows; one that the appendix does not list gets a row of its own."""
+    """The outcomes in rows, from the left; one that the appendix does not list fills a row."""
     rows: list[list[tuple[Spot, int, int]]] = []
+    free = 0
     for spot in spots:
         column, wide = FIELD.get(spot.name.rpartition("/")[2], (0, COLUMNS))
-        if column == 0:
+        if not rows or column < free:
             rows.append([])
         rows[-1].append((spot, column, wide))
+        free = column + wide
     for up, row in enumerate(reversed(rows)):
         y = bottom - CELL * (up + 0.5)
         for spot, column, wide in row:

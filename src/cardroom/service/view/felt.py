@@ -16,9 +16,10 @@ from cardroom.events import Event
 from cardroom.events.table import RulesPosted
 from cardroom.games import registry
 from cardroom.games.felt_drawing import Drawing
-from cardroom.games.signs import Sign, posted_rows
+from cardroom.games.signs import Sign, pays_words, posted_rows
 from cardroom.play.betting import Betting
 from cardroom.rules.house_text import HouseWords, house_words, lines_of
+from cardroom.rules.paytable import show_pays
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.spots import Spot
 from cardroom.service.view.sheets import sheets
@@ -173,8 +174,8 @@ def _boxes_each(rules: Ruleset) -> int | None:
 
 def _pays(rules: Ruleset, spot: Spot, rows: tuple[tuple[str, str], ...]) -> str:
     if spot.meter:
-        return f"{rows[0][1]} of the meter"
-    return str(games.felt_of(rules).best_odds(rules, spot))
+        return pays_words(rows[0][1])
+    return show_pays(games.felt_of(rules).best_odds(rules, spot))
 
 
 def _chips(rules: Ruleset) -> tuple[int, ...]:

@@ -130,7 +130,7 @@ OPTIONS: Final = (
     ),
     OptionSpec(
         "bonus",
-        PayRows((None,), ROWS, check=check_condition(SIZE_MAX)),
+        PayRows((None,), ROWS, check=check_condition(SIZE_MAX), winning=True),
         None,
         "odds for winning hands by their cards; where two rows apply, the better one pays",
         BONUS.id,

@@ -103,6 +103,7 @@ SAFARI: Final = Catalogue(
                 tuple(row for row, _ in PAY_TABLES["standard"]),
                 check=check_condition(SIZE_MAX),
                 posted=PAY_TABLES,
+                winning=True,
             ),
             "standard",
             "bonus pay table for winning hands",
