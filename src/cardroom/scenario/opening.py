@@ -131,8 +131,9 @@ def _check_seats(scenario: Scenario, rules: Ruleset, seats: Collection[int]) -> 
             why = f"{what}there is no seat {seat}; seats are 1 to {rules.boxes}"
             raise ScenarioError(scenario.file, line, why)
     seated = games.seated(rules)
+    assert seated is not None, "the game deals to seats"
     for name, value in scenario.table.get("figures", {}).items():
-        barred = seated and seated.bars_figure(name, value, seats)
+        barred = seated.bars_figure(name, value, seats)
         if barred is not None:
             raise ScenarioError(scenario.file, scenario.line("table"), barred.why)
 

@@ -163,9 +163,10 @@ def note_figure(table: Table, command: NoteFigure) -> Outcome:
     if (wrong := bars_half_hours(command.name, command.value)) is not None:
         return Refusal(clauses.TIME, wrong)
     seated = games.seated(table.rules)
-    barred = seated and seated.bars_figure(command.name, command.value, table.seats)
-    if barred is not None:
-        return barred
+    if seated is not None:
+        barred = seated.bars_figure(command.name, command.value, table.seats)
+        if barred is not None:
+            return barred
     figures = {**table.figures, command.name: command.value}
     return msgspec.structs.replace(table, figures=figures), (
         FigureNoted(command.name, command.value),

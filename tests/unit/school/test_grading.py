@@ -84,9 +84,9 @@ def test_a_wrong_answer_is_wrong(answer: ExactAnswer, given: str) -> None:
 @pytest.mark.parametrize(
     ("answer", "given"),
     [(PAY, "fifty"), (PAY, "pay"), (PAY, "52.505"), (SEAT, "one"), (SEAT, "9" * 40),
-     (OneOf(("yes", "no"), (0,)), "3"), (OneOf(("yes", "no"), (0,)), "9" * 5000), (OneOf(("a b", "a c"), (0,)), "a"), (Boxes(()), "x"),
+     (OneOf(("yes", "no"), (0,)), "3"), (OneOf(("a b", "a c"), (0,)), "a"), (Boxes(()), "x"),
      (CardsAnswer(("Ks",)), "Kx"), (PAY, "2x"), (COLORED, "50 2.50"), (NumberAnswer(4), "4 5"),
-     (PAY, "1e5"), (PAY, "٣")],
+     (PAY, "1e5"), (PAY, "٣"), (OneOf(("yes", "no"), (0,)), "9" * 5000)],
 )  # fmt: skip
 def test_text_that_is_no_answer_is_asked_again(answer: ExactAnswer, given: str) -> None:
     found = grade(answer, given)
