@@ -21,3 +21,9 @@ class Limits(msgspec.Struct, frozen=True):
         if self.most is not None and stake > self.most:
             return "most"
         return None
+
+    def nearest(self, wanted: int) -> int:
+        """A stake in chips of about this amount: no more, except where the minimum is higher."""
+        lowest = max(-(-self.least // self.chip), 1) * self.chip
+        highest = wanted if self.most is None else min(wanted, self.most)
+        return max(highest - highest % self.chip, lowest)

@@ -44,9 +44,7 @@ def opened(rules: Ruleset) -> Round | None:
         banker = Facts(bank_box=rules.boxes)
         bank = Bank(rules.banking, BANKER, BANKED)
         betting = msgspec.structs.replace(betting, facts=banker, bank=bank)
-    stake = max(rules.limits.least, rules.limits.chip, 1000)
-    if rules.limits.most is not None:
-        stake = min(stake, rules.limits.most)
+    stake = rules.limits.nearest(1000)
     staked = place(betting, games.family(rules), BOX, rules.spots[0].name, PLAYER, stake)
     if isinstance(staked, Refusal):
         return None

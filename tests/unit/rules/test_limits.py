@@ -27,3 +27,21 @@ from cardroom.rules.limits import Limits
 )
 def test_a_stake_breaks_a_bound_or_none(limits: Limits, stake: int, breaks: str | None) -> None:
     assert limits.fault(stake) == breaks
+
+
+@pytest.mark.parametrize(
+    ("limits", "stake"),
+    [
+        (Limits(), 10_00),
+        (Limits(15_00), 15_00),
+        (Limits(1, 4_00), 4_00),
+        (Limits(1, None, 3_00), 9_00),
+        (Limits(2_00, 5_00, 3_00), 3_00),
+        (Limits(1, None, 25_00), 25_00),
+    ],
+)
+def test_the_nearest_stake_is_within_the_limits_and_made_of_chips(
+    limits: Limits, stake: int
+) -> None:
+    assert limits.nearest(10_00) == stake
+    assert limits.fault(stake) is None

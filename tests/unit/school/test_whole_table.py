@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from cardroom import games
 from cardroom.cli import main
 from cardroom.games import registry
 from cardroom.school import record
+from cardroom.school.deals import opened
 from cardroom.school.drill import SchoolError
 from cardroom.school.grading import Unreadable
 from cardroom.school.library import PostedAt, folder
@@ -195,3 +197,21 @@ def test_the_command_records_a_round_that_can_be_dealt_again(
         again.do(text)
     assert dealt(again, event.source, AS_WRITTEN, event.seed, event.millis) == event
     assert main(["audit", "verify", str(journal)]) == 0
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"wager_max": "4"},
+        {"smallest_chip": "3"},
+        {"wager_min": "3", "wager_max": "3", "smallest_chip": "3"},
+    ],
+)
+def test_stakes_are_within_the_posted_limits_and_made_of_chips(options: dict[str, str]) -> None:
+    rules = games.ruleset("blackjack", {**options})
+    round = random_round("blackjack", PostedAt("", tuple(options.items())), 1).round
+    assert round is not None
+    stakes = [one.bet.stake for one in round.settled if one.bet.spot == "main"]
+    assert stakes
+    assert not [stake for stake in stakes if rules.limits.fault(stake)]
+    assert opened(rules) is not None

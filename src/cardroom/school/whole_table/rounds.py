@@ -14,6 +14,7 @@ from cardroom.play.collection import fees
 from cardroom.play.inputs import Answer, Dice, Draw, Figure, Lapse, Proceed, RoundInput
 from cardroom.play.round import Ask, Await, Chance, DealerStep, Facts, Reading, Refusal, Round
 from cardroom.rules.banking import Bank
+from cardroom.rules.limits import Limits
 from cardroom.rules.ruleset import Ruleset
 from cardroom.scenario import Scenario
 from cardroom.scenario.outcome import ScenarioOutcome
@@ -111,19 +112,24 @@ def _opened(rules: Ruleset, chance: Stream) -> tuple[Round, tuple[Event, ...]] |
     if banked:
         together = sum(bet.stake for bet in betting.bets)
         posted = together * (2 + chance.below(9)) // 4
-        posted = max(posted - posted % 500, 500)
+        step = _step(rules.limits)
+        posted = max(posted - posted % step, step)
         betting = msgspec.structs.replace(betting, bank=Bank(rules.banking, BANKER, posted))
     owed = fees(betting)
     closed = owed if isinstance(owed, Refusal) else close(betting, family, owed)
     return None if isinstance(closed, Refusal) else closed
 
 
-def _stake(limits: object, chance: Stream) -> int:
-    least, most = getattr(limits, "least", 1), getattr(limits, "most", None)
-    step = max(getattr(limits, "chip", 1), 500)
-    low = -(-least // step)
+def _stake(limits: Limits, chance: Stream) -> int:
+    step, most = _step(limits), limits.most
+    low = -(-limits.least // step)
     high = low + STEPS if most is None else max(min(most // step, low + STEPS), low)
-    return int(step * (low + chance.below(high - low + 1)))
+    return limits.nearest(step * (low + chance.below(high - low + 1)))
+
+
+def _step(limits: Limits) -> int:
+    """Five dollars, or the next amount that is made of chips."""
+    return -(-500 // limits.chip) * limits.chip
 
 
 def _entry(round: Round, chance: Stream, cards: object) -> RoundInput | None:
