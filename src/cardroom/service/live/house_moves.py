@@ -14,14 +14,16 @@ from cardroom.play.inputs import Dice, Intervene, Lapse
 from cardroom.play.irregularities import remedies
 from cardroom.play.round import Await, Chance, Refusal, Round
 from cardroom.play.views import AskView, View
+from cardroom.rules.limits import Limits
 from cardroom.service import families
 from cardroom.service.coach.questions import FamilyQuestion
 from cardroom.service.errors import refuse
 from cardroom.service.live.bots import Hints
 from cardroom.service.view.views import BOT, player_at
-from cardroom.table import Actor, commands
+from cardroom.table import Actor, apply, commands
 from cardroom.table.commands import Play, TableCommand
 from cardroom.table.floor import HOUSE
+from cardroom.table.seating import PRACTICE_STACK_MAX
 from cardroom.table.shoe import rack
 from cardroom.table.shuffle import next_dice
 from cardroom.table.shuffler import committed_shoe
@@ -42,6 +44,8 @@ CLEARS: Final = (
 """Commands of the betting phase; they clear a finished round first."""
 ABSENT: Final = "absent-player"
 BOT_CHIPS: Final = 200_000
+BOT_BETS: Final = 40
+"""A bot buys in for this many of its smallest bets, if that is more."""
 BOT_STAKES: Final = 4
 """A bot bets one to this many times the minimum, or five dollars where the minimum is lower."""
 
@@ -132,20 +136,15 @@ def between_rounds(table: Table) -> tuple[Actor, TableCommand] | None:
         return HOUSE, shuffling
     if table.damaged and table.dealing != "physical":
         return HOUSE, commands.ReplaceCards()
-    poor = _poor_bot(table)
-    if poor is not None:
-        return HOUSE, commands.BuyIn(poor, BOT_CHIPS)
+    buy_in = _buy_in(table)
+    if buy_in is not None:
+        return HOUSE, buy_in
     owing = _owing_bot(table)
     if owing is not None:
         return Actor(owing), commands.AnswerBlinds(owing, "post")
     asked = table.rotation.asked
     if table.player_banked and asked.startswith(BOT):
-        chip = table.rules.limits.chip
-        # The other half stays for collections, and for the next round's bank if this one loses.
-        amount = table.free(asked) // 2 // chip * chip
-        if amount:
-            return Actor(asked), commands.PostBank(asked, amount)
-        return Actor(asked), commands.DeclineBank(asked)
+        return Actor(asked), _bank(table, asked)
     if table.player_banked and table.bank is None:
         # A bot that bets before the bank is taken could no longer take it.
         return None
@@ -187,11 +186,40 @@ def waits_for(
     return tuple(sorted((betting | seated) - ready))
 
 
-def _poor_bot(table: Table) -> str | None:
+def _bank(table: Table, bot: str) -> commands.PostBank | commands.DeclineBank:
+    chip = table.rules.limits.chip
+    # The other half stays for collections, and for the next round's bank if this one loses.
+    post = commands.PostBank(bot, table.free(bot) // 2 // chip * chip)
+    return post if _accepted(table, post) else commands.DeclineBank(bot)
+
+
+def _accepted(table: Table, command: TableCommand) -> bool:
+    """A bot whose chips do not cover the collection does without: it would be refused for ever."""
+    return not isinstance(apply(table, command), Refusal)
+
+
+def _buy_in(table: Table) -> commands.BuyIn | None:
     """A bot that cannot play on buys in again: the room's money is play money."""
-    least = 10 * max((table.limits or table.rules.limits).least, 500)
-    names = (name for name in table.seats.values() if name.startswith(BOT))
-    return next((name for name in names if table.stack(name) < least), None)
+    unit, chip = _unit(table), table.rules.limits.chip
+    amount = -(-max(BOT_CHIPS, BOT_BETS * unit) // chip) * chip
+    for name in table.seats.values():
+        if not name.startswith(BOT) or table.stack(name) >= 10 * unit:
+            continue
+        left = PRACTICE_STACK_MAX - table.stack(name)
+        most = left - left % chip if table.chips == "practice" else amount
+        if most > 0:
+            return commands.BuyIn(name, min(amount, most))
+    return None
+
+
+def _unit(table: Table) -> int:
+    """The smallest bet of a bot."""
+    return _limits(table).nearest(500)
+
+
+def _limits(table: Table) -> Limits:
+    rules = table.rules
+    return rules.limits_at(rules.spots[0], table.limits or rules.limits)
 
 
 def _owing_bot(table: Table) -> str | None:
@@ -204,20 +232,14 @@ def _owing_bot(table: Table) -> str | None:
 def bet(table: Table) -> commands.PlaceBet | None:
     """The wager of the next bot that has none and can make one."""
     laid = {bet.box for bet in table.bets}
-    limits = table.limits or table.rules.limits
     for box, name in sorted(table.seats.items()):
         if not name.startswith(BOT) or box in laid or name == table.rotation.banker:
             continue
-        stake = _stake(max(limits.least, 500), limits.most, limits.chip)
-        if table.free(name) >= 3 * stake:
-            return commands.PlaceBet(name, box, table.rules.spots[0].name, stake)
+        stake = _limits(table).nearest(_unit(table) * (1 + secrets.randbelow(BOT_STAKES)))
+        wager = commands.PlaceBet(name, box, table.rules.spots[0].name, stake)
+        if table.free(name) >= 3 * stake and _accepted(table, wager):
+            return wager
     return None
-
-
-def _stake(unit: int, most: int | None, chip: int) -> int:
-    wanted = unit * (1 + secrets.randbelow(BOT_STAKES))
-    wanted = wanted if most is None else min(wanted, most)
-    return wanted - wanted % chip
 
 
 def _bot_answer(table: Table, hints: Hints) -> tuple[Actor, TableCommand] | None:

@@ -109,6 +109,7 @@ class Layout(msgspec.Struct, frozen=True):
 
 
 CHIPS: Final = (25, 50, 100, 500, 2500, 10_000, 50_000, 100_000)
+MULTIPLES: Final = (1, 5, 20, 100, 500)
 
 
 def relaid(events: Iterable[Event], rules: Ruleset) -> Layout | None:
@@ -179,10 +180,15 @@ def _pays(rules: Ruleset, spot: Spot, rows: tuple[tuple[str, str], ...]) -> str:
 
 
 def _chips(rules: Ruleset) -> tuple[int, ...]:
-    """Up to five denominations that the posted limits can use."""
+    """Up to five denominations that the posted limits can use.
+
+    Where dollars are not made of the smallest chip, they are multiples of that one.
+    """
     limits = rules.limits
-    fitting = [chip for chip in CHIPS if chip % limits.chip == 0]
+    usual_chip = limits.chip in CHIPS or 100 % limits.chip == 0
+    offered = CHIPS if usual_chip else [limits.chip * number for number in MULTIPLES]
+    fitting = [chip for chip in offered if chip % limits.chip == 0]
     if limits.most is not None:
         fitting = [chip for chip in fitting if chip <= limits.most] or fitting[:1]
-    usual = [chip for chip in fitting if chip >= 100] or fitting
+    usual = [chip for chip in fitting if chip >= 100 and usual_chip] or fitting
     return tuple(usual[:5])

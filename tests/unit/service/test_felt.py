@@ -1,0 +1,26 @@
+"""The layout that a browser draws: the chips that it offers."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardroom import games
+from cardroom.service.view.felt import layout
+
+
+@pytest.mark.parametrize(
+    ("options", "chips"),
+    [
+        ({}, (1_00, 5_00, 25_00, 100_00, 500_00)),
+        ({"smallest_chip": "3"}, (3_00, 15_00, 60_00, 300_00, 1500_00)),
+        ({"smallest_chip": "0.03"}, (3, 15, 60, 3_00, 15_00)),
+        ({"smallest_chip": "10"}, (10_00, 50_00, 200_00, 1000_00, 5000_00)),
+        ({"smallest_chip": "2000"}, (2000_00, 10_000_00, 40_000_00, 200_000_00, 1_000_000_00)),
+        ({"smallest_chip": "3", "wager_max": "30"}, (3_00, 15_00)),
+    ],
+)
+def test_there_is_always_a_chip_to_bet_with(
+    options: dict[str, str], chips: tuple[int, ...]
+) -> None:
+    rules = games.ruleset("blackjack", {"wager_max": "none", "legal_limit": "none", **options})
+    assert layout(rules).chips == chips
