@@ -49,8 +49,9 @@ def drawing(wager: WagerOdds, font: str = FONT, title: str = "") -> str:
         height=HEIGHT,
         autosize="none",
         padding={**PADDING, "top": top},
-        title=title or altair.Undefined,
     )
+    if title:
+        chart = chart.properties(title=title)
     chart = chart.configure(font=font, background="#ffffff").configure_title(
         fontSize=14, anchor="start", offset=16, color=INK
     )
