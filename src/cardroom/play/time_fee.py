@@ -29,7 +29,7 @@ def figure_of(player: str) -> str:
 
 
 def bars_half_hours(figure: str, number: int) -> str | None:
-    """Why a figure cannot be so many half hours; None for other figures."""
+    """Why a figure cannot be this number of half hours; None for other figures."""
     counts = figure == HALF_HOURS or figure.startswith(figure_of(""))
     if not counts or 0 <= number <= HALF_HOURS_MAX:
         return None
