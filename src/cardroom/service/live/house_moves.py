@@ -194,7 +194,7 @@ def _bank(table: Table, bot: str) -> commands.PostBank | commands.DeclineBank:
 
 
 def _accepted(table: Table, command: TableCommand) -> bool:
-    """A bot whose chips do not cover the collection does without: the table would refuse it every time."""
+    """A bot whose chips do not cover the collection does without: it would only be refused."""
     return not isinstance(apply(table, command), Refusal)
 
 
