@@ -36,9 +36,9 @@ from cardroom.games.twentyone.engine.steps import (
 )
 from cardroom.games.twentyone.game import GAMES, posted_game
 from cardroom.hands.points import label
+from cardroom.money import exact
 from cardroom.places import BANK, BURN, NOBODY, hand_place, read_place
 from cardroom.places import box as own
-from cardroom.money import exact
 from cardroom.play import clauses as table_clauses
 from cardroom.play.felt_state import FeltState, Front
 from cardroom.play.inputs import Answer, Dice, Figure
