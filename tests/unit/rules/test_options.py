@@ -94,5 +94,5 @@ def test_a_dash_stands_between_amounts_and_is_a_sign_before_the_first() -> None:
 
 
 def test_odds_begin_with_a_digit() -> None:
-    with pytest.raises(OptionFaults, match="it must be one of 3:2"):
-        games.ruleset("blackjack", {"natural_pays": ",:1"})
+    with pytest.raises(OptionFaults, match="it must be odds, such as 2:1"):
+        games.ruleset("no-bust-joker", {"natural_pays": ",:1"})
