@@ -80,7 +80,11 @@ class Service:
         self.started_at, self.house_clock = now(), clock
         date = _date(wall)
         machine = Machine(clock, date, secrets.token_bytes, self._open_journal)
-        self.room = Room(settings, machine)
+        try:
+            self.room = Room(settings, machine)
+        except BaseException:
+            self.loop.close()  # the disk was full, and nothing has started
+            raise
         self._start = self.loop.create_task(self.room.start())
 
     @staticmethod
