@@ -19,13 +19,13 @@ from starlette.types import ASGIApp
 from cardroom.service import logs
 from cardroom.service.http.app import create_app
 from cardroom.service.http.patience import Patience, raise_file_limit
+from cardroom.service.live.aside import TURN_SECONDS
 from cardroom.service.live.room import Room
 from cardroom.service.settings import Settings
 from cardroom.store import StoreError
 
 PORTS_TRIED: Final = 20
 SEND_BUFFER: Final = 128 * 1024
-SWITCH_SECONDS: Final = 0.0005
 DRAIN_SECONDS: Final = 10.0
 _log = logging.getLogger(__name__)
 
@@ -69,9 +69,7 @@ def serve(
     # Values are frozen and hold no cycles: a collection every 700 objects is wasted. But collecting
     # 50,000 at once makes everyone wait for 20 ms; 10,000, for four.
     gc.set_threshold(10_000, 100, 50)
-    # The journal's thread gives the interpreter away for every commit and waits this long to have
-    # it back from a busy event loop; at Python's 5 ms the waiting took longer than the disk.
-    sys.setswitchinterval(SWITCH_SECONDS)
+    sys.setswitchinterval(TURN_SECONDS)
     raise_file_limit()
     logs.set_up(settings.log, settings.data)
     # uvicorn stops at a signal and raises it again when it is done; a stop signal is not an error.

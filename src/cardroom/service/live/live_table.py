@@ -18,6 +18,7 @@ from cardroom.service.coach.help import bars_permission
 from cardroom.service.live import closing, command_auth, house_moves
 from cardroom.service.live.absence import Absence
 from cardroom.service.live.affiliations import Affiliations
+from cardroom.service.live.aside import aside
 from cardroom.service.live.bots import Hints
 from cardroom.service.live.closing import REFUSED, Closing
 from cardroom.service.live.command_auth import CommandRequest
@@ -232,8 +233,7 @@ class LiveTable:
             self._require_open(command)
             actor = HOUSE if sender is None else command_auth.actor(self.table, command, sender)
             if isinstance(command, commands.ChangeRules):
-                # A game may take a second to build; the other tables go on meanwhile.
-                await asyncio.to_thread(posting.prepare, command)
+                await aside(posting.prepare, command)
             deal = isinstance(command, commands.CloseBets)
             first = house_moves.before(self.table, command, self._clock())
             if first or deal:

@@ -21,6 +21,7 @@ from cardroom.service.coach.help import bars_permission
 from cardroom.service.coach.solver import Solver
 from cardroom.service.errors import ServiceError, refuse
 from cardroom.service.live import closing, house_moves, new_table, posting_defaults, titles
+from cardroom.service.live.aside import aside
 from cardroom.service.live.bots import Hints
 from cardroom.service.live.closing import Closing
 from cardroom.service.live.live_table import LiveTable
@@ -221,7 +222,7 @@ class Lobby:
         """Rules that people write may take a while to build. One at a time, in a thread: the
         tables go on meanwhile."""
         async with self._building:
-            return await asyncio.to_thread(build, *given)
+            return await aside(build, *given)
 
     def _help(self, person: Person, wanted: NewTable, posted: Posted | None) -> Help:
         """The help that was requested, if the operator permits it; otherwise the default.
