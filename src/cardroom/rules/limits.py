@@ -22,8 +22,12 @@ class Limits(msgspec.Struct, frozen=True):
             return "most"
         return None
 
+    @property
+    def lowest(self) -> int:
+        """The lowest stake that chips can make."""
+        return max(-(-self.least // self.chip), 1) * self.chip
+
     def nearest(self, wanted: int) -> int:
         """A stake in chips of about this amount: no more, except where the minimum is higher."""
-        lowest = max(-(-self.least // self.chip), 1) * self.chip
         highest = wanted if self.most is None else min(wanted, self.most)
-        return max(highest - highest % self.chip, lowest)
+        return max(highest - highest % self.chip, self.lowest)

@@ -99,9 +99,8 @@ def _closed(rules: Ruleset) -> Iterator[str]:
                 yield f"{spot.title}: {stake} is not a multiple of smallest_chip = {dollars(chip)}"
             continue
         limits = rules.limits_at(spot, rules.limits)
-        lowest = -(-limits.least // chip) * chip
-        if limits.most is not None and lowest > limits.most:
-            least, most = f"${dollars(lowest)}", f"${dollars(limits.most)}"
+        if limits.most is not None and limits.lowest > limits.most:
+            least, most = f"${dollars(limits.lowest)}", f"${dollars(limits.most)}"
             yield f"{spot.title}: the lowest bet, {least}, is above the highest, {most}"
 
 
