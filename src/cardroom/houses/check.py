@@ -14,7 +14,7 @@ from cardroom.houses import House, HouseError, Posted
 from cardroom.houses.finding import Case, Finding, cited
 from cardroom.houses.legal import legal_findings
 from cardroom.law import Law, LawError, RoomKind, law
-from cardroom.rules.meter import NAMED
+from cardroom.rules.meter import STREAM_NAME
 from cardroom.rules.options import OptionFaults, Value
 
 CATALOGUE: Final = "the game's option catalogue"
@@ -188,7 +188,7 @@ def _meter_named(case: Case) -> Iterator[Finding]:
     if case.posted.meter and case.rules.meter is None:
         says = f"meter {case.posted.meter}: as posted, the game has no bet on a meter"
         yield case.finding("fault", says, "table.meter", "Progressive systems")
-    elif case.posted.meter and not NAMED.fullmatch(case.posted.meter):
+    elif case.posted.meter and not STREAM_NAME.fullmatch(case.posted.meter):
         says = f"meter {case.posted.meter!r}: its name has letters, digits, and . _ - only"
         yield case.finding("fault", says, "table.meter", "Progressive systems")
 

@@ -12,8 +12,8 @@ import msgspec
 from cardroom.money import Exact, dollars, exact
 
 RESERVE: Final = "/reserve"
-NAMED: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
-"""The name of a meter, which is also the name of its stream in the journal."""
+STREAM_NAME: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
+"""The id of a meter, or of a table: its stream in the journal is called by it."""
 
 
 def figures_of(meter: str) -> tuple[str, str]:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from typing import Final
-
 import msgspec
 
 from cardroom import games
@@ -28,7 +25,7 @@ from cardroom.play import clauses as play_clauses
 from cardroom.play.round import Refusal
 from cardroom.play.time_fee import bars_half_hours
 from cardroom.rules.limits import Limits
-from cardroom.rules.meter import NAMED
+from cardroom.rules.meter import STREAM_NAME
 from cardroom.table import clauses, rounds, wagering
 from cardroom.table import shoe as shoes
 from cardroom.table.commands import (
@@ -51,20 +48,18 @@ from cardroom.table.posting import post, posted
 from cardroom.table.shoe import Shoe
 from cardroom.table.table import Notice, Outcome, Table
 
-_ID: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
-
 
 def open_table(table: Table | None, command: OpenTable) -> Outcome:
     if table is not None:
         return Refusal(clauses.OPEN, f"table {table.id} is already open")
-    if not _ID.fullmatch(command.table):
+    if not STREAM_NAME.fullmatch(command.table):
         return Refusal(
             clauses.OPEN, f"{command.table!r}: a table's id has letters, digits, and . _ -"
         )
     rules = posted(command)
     if isinstance(rules, Refusal):
         return rules
-    if command.meter and not NAMED.fullmatch(command.meter):
+    if command.meter and not STREAM_NAME.fullmatch(command.meter):
         return Refusal(
             clauses.OPEN, f"{command.meter!r}: a meter's id has letters, digits, and . _ -"
         )
