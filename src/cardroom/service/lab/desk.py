@@ -33,6 +33,7 @@ from cardroom.service.lab.messages import (
 )
 from cardroom.service.lab.parts import MADE, SINGLE, VARIATION, LabQuestion
 from cardroom.service.lab.states import rules_of
+from cardroom.service.live.aside import aside
 
 ANSWERS_MAX: Final = 512
 JOBS_MAX: Final = 200
@@ -123,7 +124,7 @@ class LabDesk:
         """What is known by now; the rest is begun."""
         try:
             async with self._building:
-                rules = await asyncio.to_thread(_both, ask)
+                rules = await aside(_both, ask)
         except OptionFaults as wrong:
             return LabAnswer("", wrong.faults)
         asked = _Asked(owner, ask, rules)
@@ -144,7 +145,7 @@ class LabDesk:
     async def pack(self, owner: str, wanted: HouseAsk) -> PartAnswer:
         """What the house submits, as a zip file in base64."""
         async with self._building:
-            rules = await asyncio.to_thread(rules_of, wanted)
+            rules = await aside(rules_of, wanted)
         ask = LabAsk(parts=(), **{name: getattr(wanted, name) for name in STATE_FIELDS})
         return self._part(_Asked(owner, ask, rules, wanted.name), PACK)
 
