@@ -166,13 +166,11 @@ def collection(rules: Ruleset, asked: SessionAsked) -> int:
     schedule, limits, main = rules.fees, rules.limits, rules.spots[0].name
     if asked.whose == "player":
         bets = [(main, asked.bet)] * asked.boxes + list(asked.with_bets)
-        charged = [stake for spot, stake in bets if spot in schedule.spots and schedule.player]
-        return sum(schedule.row(schedule.player, stake, limits).fee for stake in charged)
-    if not schedule.bank:
-        return 0
+        charged = [stake for spot, stake in bets if spot in schedule.spots]
+        return sum(schedule.fee(schedule.player, stake, limits) for stake in charged)
     counted = [(main, asked.bet * asked.boxes), *asked.with_bets]
     total = sum(stake for spot, stake in counted if spot in schedule.bank_spots)
-    return schedule.row(schedule.bank, total, limits).fee
+    return schedule.fee(schedule.bank, total, limits)
 
 
 def _round(rules: Ruleset, asked: SessionAsked, tell: Tell) -> RoundNets:

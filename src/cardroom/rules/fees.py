@@ -62,24 +62,26 @@ class Schedule(msgspec.Struct, frozen=True):
             return rows[-1] if limits.most is None else row_of(rows, limits.most)
         return row_of(rows, amount)
 
+    def fee(self, rows: tuple[Bracket, ...], amount: int, limits: Limits) -> int:
+        """Nothing where the house posts no rows."""
+        return self.row(rows, amount, limits).fee if rows else 0
+
     def player_span(self, limits: Limits) -> tuple[int, int]:
         """The lowest and the highest fee for one wager within the posted limits."""
         if not self.player:
             return 0, 0
         rows = self.player
         top = rows[-1] if limits.most is None else self.row(rows, limits.most, limits)
-        return self.row(rows, limits.least, limits).fee, top.fee
+        return self.fee(rows, limits.least, limits), top.fee
 
     def bank_span(self, limits: Limits) -> tuple[int, int]:
         """The lowest and the highest fee that the bank pays for a round."""
-        if not self.bank:
-            return 0, 0
-        return self.row(self.bank, limits.least, limits).fee, self.bank_most(limits)
+        return self.fee(self.bank, limits.least, limits), self.bank_most(limits)
 
     def bank_most(self, limits: Limits) -> int:
         """The most that can be collected from the bank, whatever the players wager."""
-        if self.basis == "table-limit" and self.bank:
-            return self.row(self.bank, limits.least, limits).fee
+        if self.basis == "table-limit":
+            return self.fee(self.bank, limits.least, limits)
         return max((row.fee for row in self.bank), default=0)
 
     def refuses(self, stake: int) -> str | None:

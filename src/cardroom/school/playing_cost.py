@@ -157,7 +157,7 @@ class CostCourse:
 
     def _fee(self, wager: int) -> int:
         fees = self.rules.fees
-        return fees.row(fees.player, wager, self.rules.limits).fee
+        return fees.fee(fees.player, wager, self.rules.limits)
 
 
 def _cases(rules: Ruleset) -> Iterator[tuple[str, CostCase]]:

@@ -85,19 +85,17 @@ class Seats(NamedTuple):
         """What an owner pays in collections before the first card."""
         schedule = self.rules.fees
         return sum(
-            schedule.row(schedule.player, stake, self.limits).fee
+            schedule.fee(schedule.player, stake, self.limits)
             for spot, stake in self.at_deal(owner).items()
-            if spot in schedule.spots and schedule.player
+            if spot in schedule.spots
         )
 
     @property
     def bank_fee(self) -> int:
         schedule = self.rules.fees
-        if not schedule.bank:
-            return 0
         own = sum(bets.get(spot, 0) for bets in self.wagers for spot in schedule.bank_spots)
         total = own + sum(bet.stake for bet in self.behind)
-        return schedule.row(schedule.bank, total, self.limits).fee
+        return schedule.fee(schedule.bank, total, self.limits)
 
 
 def table_of(
