@@ -57,7 +57,7 @@ CHAPTERS: Final[dict[str, tuple[str, ...]]] = {
     "free": ("fee.free-collection",),
     "drop": ("collection.players",),
 }
-"""The clauses that ask for a action, where a game has one of these; the engine itself names only
+"""The clauses that ask for an action, where a game has one of these; the engine itself names only
 those that settle a wager. The first one that exists is cited."""
 HIDDEN: Final = (ButtonPlaced, BankEnded, FreeCollectionGiven, FeeTaken)
 
