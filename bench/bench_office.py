@@ -17,7 +17,7 @@ from cardroom.office.adding_up import tally_of
 from cardroom.office.daily import daily
 from cardroom.office.daily_report import report
 from cardroom.office.posted import PostedRules
-from cardroom.store import Head, chain, documents, open_reader
+from cardroom.store import StreamHead, chain, documents, open_reader
 from cardroom.store.sqlite import SqliteStore
 from cardroom.table import commands as c
 from cardroom.table.journal import stream_of
@@ -84,7 +84,7 @@ def journal(rounds: int = ROUNDS) -> Iterator[Path]:
         path = Path(folder) / "journal.sqlite"
         store = SqliteStore(path)
         documents.put(store, stored, 1)
-        heads: dict[str, Head] = {}
+        heads: dict[str, StreamHead] = {}
         start = CLOCK.begins(date(2026, 11, 17))
         batch: list[tuple[str, bytes]] = [
             (stream_of(f"t{n}"), body) for n in range(TABLES) for body in opening

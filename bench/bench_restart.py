@@ -18,7 +18,7 @@ from cardroom.service.live.room import Room
 from cardroom.service.live.table_registry import Listing, TableRegistry
 from cardroom.service.room_files import JOURNAL, TABLES
 from cardroom.service.settings import Settings
-from cardroom.store import ORIGIN, Head, chain, documents
+from cardroom.store import ORIGIN, StreamHead, chain, documents
 from cardroom.store.keys import house_key
 from cardroom.store.memory import MemoryStore
 from cardroom.store.sqlite import SqliteStore
@@ -118,6 +118,6 @@ def _write(store: SqliteStore, id: str, bodies: tuple[bytes, ...]) -> None:
     stream, head = stream_of(id), ORIGIN
     own = [(stream, body.replace(_id(0).encode(), id.encode())) for body in bodies]
     for start in range(0, len(own), 1000):
-        heads: dict[str, Head] = {stream: head} if head.seq else {}
+        heads: dict[str, StreamHead] = {stream: head} if head.seq else {}
         batch = chain(heads, own[start : start + 1000], 1 + start, blind=store.blind)
         head = store.append(batch).result()[-1].head

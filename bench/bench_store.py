@@ -10,7 +10,7 @@ from pathlib import Path
 
 from bench.goal import Bench
 from cardroom.store.audit import verify_file
-from cardroom.store.journal import Head, chain
+from cardroom.store.journal import StreamHead, chain
 from cardroom.store.sqlite import SqliteStore
 
 TABLES = 64
@@ -45,7 +45,7 @@ def durable_commands() -> float:
         store = SqliteStore(Path(directory) / "journal.db")
 
         def play(table: int) -> None:
-            stream, heads = f"table/{table}", dict[str, Head]()
+            stream, heads = f"table/{table}", dict[str, StreamHead]()
             for number in range(COMMANDS):
                 batch = chain(heads, [(stream, BODY)], time.time_ns(), f"{stream}:{number}")
                 store.append(batch).result()
@@ -67,7 +67,7 @@ def verified_entries() -> float:
     with tempfile.TemporaryDirectory() as directory:
         path = Path(directory) / "journal.db"
         store = SqliteStore(path)
-        heads: dict[str, Head] = {}
+        heads: dict[str, StreamHead] = {}
         for start in range(0, VERIFIED, 1000):
             bodies = [(f"table/{n % TABLES}", BODY) for n in range(start, start + 1000)]
             for entry in store.append(chain(heads, bodies, start, f"batch:{start}")).result():

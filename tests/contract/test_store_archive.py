@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cardroom.store import DamagedError, Head, StoreError, chain
+from cardroom.store import DamagedError, StoreError, StreamHead, chain
 from cardroom.store.archive import backup, restore
 from cardroom.store.audit import verify, verify_file
 from cardroom.store.sqlite import SqliteStore
@@ -22,7 +22,7 @@ def test_a_backup_while_writing_is_one_moment_of_the_journal(tmp_path: Path) -> 
     done = threading.Event()
 
     def write() -> None:
-        heads: dict[str, Head] = {}
+        heads: dict[str, StreamHead] = {}
         n = 0
         while not done.is_set():
             n += 1

@@ -17,10 +17,10 @@ from cardroom.store import (
     ORIGIN,
     ConflictError,
     Entry,
-    Head,
     KeyTakenError,
     Store,
     StoreError,
+    StreamHead,
     chain,
     documents,
     open_store,
@@ -122,12 +122,12 @@ def test_a_writer_with_an_old_head_is_told_of_the_conflict(store: Store) -> None
 def test_the_right_number_on_another_hash_is_a_conflict(store: Store) -> None:
     write(store, "table/1", b"a")
     with pytest.raises(ConflictError):
-        store.append(chain({"table/1": Head(1, bytes(32))}, [("table/1", b"b")], 1)).result()
+        store.append(chain({"table/1": StreamHead(1, bytes(32))}, [("table/1", b"b")], 1)).result()
 
 
 def test_a_gap_is_a_conflict(store: Store) -> None:
     with pytest.raises(ConflictError):
-        store.append(chain({"table/1": Head(4, bytes(32))}, [("table/1", b"b")], 1)).result()
+        store.append(chain({"table/1": StreamHead(4, bytes(32))}, [("table/1", b"b")], 1)).result()
     assert store.heads() == {}
 
 
@@ -171,7 +171,7 @@ def test_names_are_plain(name: str) -> None:
 
 def test_many_writers_on_many_streams(store: Store) -> None:
     def run(number: int) -> None:
-        heads: dict[str, Head] = {}
+        heads: dict[str, StreamHead] = {}
         stream = f"table/{number}"
         for n in range(30):
             (entry,) = store.append(

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from cardroom.store import ORIGIN, Head, PausedError, StoreError, chain
+from cardroom.store import ORIGIN, PausedError, StoreError, StreamHead, chain
 from cardroom.store.journal import Entry
 from cardroom.store.sqlite import SqliteStore
 from cardroom.store.survey import survey
@@ -35,7 +35,7 @@ class Client:
 
     def __init__(self, store: SqliteStore) -> None:
         self.store = store
-        self.head: Head = ORIGIN
+        self.head: StreamHead = ORIGIN
         self.acknowledged: list[Entry] = []
 
     def batch(self) -> tuple[Entry, ...]:

@@ -11,7 +11,7 @@ import pytest
 
 from cardroom.games import registry
 from cardroom.play.round import Refusal
-from cardroom.store import Head, Store
+from cardroom.store import Store, StreamHead
 from cardroom.store.keys import SigningKey, create_key
 from cardroom.store.memory import MemoryStore
 from cardroom.table import Envelope, stream_state
@@ -158,7 +158,7 @@ class Counted(Snapshots):
     def put(
         self,
         stream: str,
-        head: Head,
+        head: StreamHead,
         number: int,
         encode: Callable[[], bytes | None],
         each: int = 1,

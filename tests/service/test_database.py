@@ -17,7 +17,7 @@ from cardroom.service import backup as rooms
 from cardroom.service import move
 from cardroom.service.live.room import Room
 from cardroom.service.settings import Settings
-from cardroom.store import Head, StoreError, open_reader
+from cardroom.store import StoreError, StreamHead, open_reader
 from cardroom.store.keys import create_key
 from tests.contract.test_store_postgres import server
 from tests.service.running_service import PASSWORD, SMALL, Guest, House, running
@@ -44,7 +44,7 @@ def address(postgres: str) -> Iterator[str]:
             database.execute(f"DROP TABLE IF EXISTS cardroom_{name}")
 
 
-def heads(name: str) -> dict[str, Head]:
+def heads(name: str) -> dict[str, StreamHead]:
     with closing(open_reader(name)) as reader:
         return reader.heads()
 

@@ -15,7 +15,7 @@ import pytest
 
 from cardroom.cards import Card
 from cardroom.events import CardDealt
-from cardroom.store.journal import ORIGIN, UNBLINDED, Entry, Head, chain, digest
+from cardroom.store.journal import ORIGIN, UNBLINDED, Entry, StreamHead, chain, digest
 from cardroom.table.journal import read_table, stream_of
 from tests.service.running_service import Guest, House, Table, told_until
 
@@ -73,7 +73,7 @@ def fits(entry: Entry, card: str, given: str) -> set[str]:
 def as_format_1(entries: list[Entry]) -> list[Entry]:
     """The same entries as the first version of the journal would have chained them."""
     found: list[Entry] = []
-    head: Head = ORIGIN
+    head: StreamHead = ORIGIN
     for entry in entries:
         (old,) = chain(
             {entry.stream: head},

@@ -26,7 +26,7 @@ from cardroom.store import Store
 from cardroom.store.fence import Batch
 from cardroom.store.journal import Blinding
 from cardroom.store.sqlite import SqliteStore
-from cardroom.store.writer import Answer, Writer
+from cardroom.store.writer import Acknowledgment, Writer
 from tests.simulation.loop import SimulatedLoop
 
 HOST = (b"host", b"127.0.0.1:8021")
@@ -45,7 +45,7 @@ class LoopWriter(Writer):
         self.commits += done
         return done
 
-    def submit(self, batch: Batch) -> Answer:
+    def submit(self, batch: Batch) -> Acknowledgment:
         done = super().submit(batch)
         # Who waits for the result has the commit done now, as nothing runs in the meantime.
         done.result = partial(self._result, done)  # type: ignore[method-assign]
@@ -58,7 +58,7 @@ class LoopWriter(Writer):
         while self.commit_next():
             pass
 
-    def _result(self, done: Answer, timeout: float | None = None) -> Any:
+    def _result(self, done: Acknowledgment, timeout: float | None = None) -> Any:
         while not done.done() and self.commit_next():
             pass
         return type(done).result(done, timeout)

@@ -97,7 +97,7 @@ class SettledBet(msgspec.Struct, frozen=True):
     says: str
 
 
-class Refused(msgspec.Struct, frozen=True):
+class RefusedLine(msgspec.Struct, frozen=True):
     line: int
     what: str
     clause: str
@@ -123,7 +123,7 @@ class PlayDocument(msgspec.Struct, frozen=True):
     hands: list[DealtHand]
     settled: list[SettledBet]
     void: bool
-    refused: list[Refused]
+    refused: list[RefusedLine]
     expected: int
     problems: list[Problem]
     events: list[EventDocument]

@@ -31,7 +31,7 @@ from cardroom.cli.common import (
     print_json,
 )
 from cardroom.school.course import Posed
-from cardroom.school.drill import shipped
+from cardroom.school.drill import shipped_drills
 from cardroom.school.grading import hint, show
 from cardroom.school.progress import answers as answers_of
 from cardroom.school.progress import next_question
@@ -55,7 +55,7 @@ def list_drills(
 
     if game:
         games.game(game)
-    found = [each for each in shipped() if game in ("", each.game)]
+    found = [each for each in shipped_drills() if game in ("", each.game)]
     if as_json:
         shown = [
             {

@@ -22,7 +22,7 @@ from cardroom.office.posted import PostedRules
 from cardroom.office.reading import lean
 from cardroom.office.saved import SavedTally, Stop, load, save
 from cardroom.office.tally import MINUTE, TableTally, When
-from cardroom.store import Head, Reader, open_reader
+from cardroom.store import Reader, StreamHead, open_reader
 from cardroom.table.journal import METERS, TABLES
 
 WORTH_IT: Final = 500_000
@@ -33,7 +33,7 @@ class Part(NamedTuple):
     """Entries of one stream that are not in the tally yet."""
 
     stop: Stop
-    head: Head
+    head: StreamHead
 
     @property
     def entries(self) -> int:

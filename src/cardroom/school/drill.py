@@ -123,7 +123,7 @@ def names() -> tuple[str, ...]:
 
 
 @cache
-def shipped() -> tuple[Drill, ...]:
+def shipped_drills() -> tuple[Drill, ...]:
     return tuple(read(FOLDER / f"{name}.toml") for name in names())
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from cardroom.cards import Stream, shuffled
 from cardroom.school.course import DrillCourse, Posed
-from cardroom.school.drill import Audience, SchoolError, shipped
+from cardroom.school.drill import Audience, SchoolError, shipped_drills
 from cardroom.school.grading import grade
 from cardroom.school.library import PostedAt
 from cardroom.school.record import ExamBegun, ExamEnded, QuestionAnswered, Recorded
@@ -40,7 +40,7 @@ class Examination:
 
 def _courses(game: str, posted: PostedAt, audiences: Sequence[Audience]) -> tuple[DrillCourse, ...]:
     found = []
-    for each in shipped():
+    for each in shipped_drills():
         if each.game == game and each.audience in audiences:
             try:
                 found.append(DrillCourse(each, posted))

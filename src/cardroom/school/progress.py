@@ -14,7 +14,7 @@ from cardroom.cards import Stream, shuffled
 from cardroom.games import registry
 from cardroom.play.clauses import TABLE_CLAUSES
 from cardroom.school.course import Posed
-from cardroom.school.drill import Drill, DrillLevel, shipped
+from cardroom.school.drill import Drill, DrillLevel, shipped_drills
 from cardroom.school.record import QuestionAnswered, Recorded, TableDealt
 
 INTERVALS: Final = (2, 6, 18)
@@ -79,7 +79,7 @@ def standings(
 
 
 def by_drill(given: Sequence[QuestionAnswered]) -> list[Standing]:
-    titles = {each.name: f"{_game(each.game)}: {each.title}" for each in shipped()}
+    titles = {each.name: f"{_game(each.game)}: {each.title}" for each in shipped_drills()}
     return _titled(standings(given, lambda each: (each.drill,)), lambda name: titles.get(name, ""))
 
 

@@ -10,7 +10,7 @@ import msgspec
 
 from cardroom.school.course import Posed
 from cardroom.school.grading import Grade
-from cardroom.store import ORIGIN, ConflictError, Entry, Head, Reader, Store, chain
+from cardroom.store import ORIGIN, ConflictError, Entry, Reader, Store, StreamHead, chain
 from cardroom.table.journal import SCHOOL
 
 TRIES: Final = 32
@@ -138,7 +138,7 @@ class SchoolRecord:
     def __init__(self, store: Store, person: str) -> None:
         self._store, self.person = store, person
         self._stream = stream_of(person)
-        self._head: Head = ORIGIN
+        self._head: StreamHead = ORIGIN
         self.events: list[Recorded] = []
         self.reload()
 

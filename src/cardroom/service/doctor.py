@@ -19,7 +19,7 @@ import msgspec
 from cardroom.service.room_files import JOURNAL
 from cardroom.store import StoreError
 from cardroom.store.checkpoint import latest
-from cardroom.store.journal import Head
+from cardroom.store.journal import StreamHead
 from cardroom.store.keys import HOUSE_KEY, load_key
 from cardroom.store.opening import is_address
 from cardroom.store.protocol import Reader
@@ -142,7 +142,7 @@ def _journal(name: str, data: Path, now: Callable[[], float]) -> Iterator[Diagno
         reader.close()
 
 
-def _clock(heads: dict[str, Head], now: Callable[[], float]) -> Diagnosis:
+def _clock(heads: dict[str, StreamHead], now: Callable[[], float]) -> Diagnosis:
     newest = max((head.at for head in heads.values()), default=0) / 1e9
     ahead = newest - now()
     if ahead > CLOCK_SECONDS:
@@ -152,7 +152,7 @@ def _clock(heads: dict[str, Head], now: Callable[[], float]) -> Diagnosis:
     return Diagnosis("clock", "ok", shown)
 
 
-def _checkpoint(reader: Reader, heads: dict[str, Head], data: Path) -> Diagnosis:
+def _checkpoint(reader: Reader, heads: dict[str, StreamHead], data: Path) -> Diagnosis:
     signed = latest(reader, heads)
     if signed is None:
         return Diagnosis(

@@ -122,7 +122,7 @@ class ServiceError(Exception):
         self.status, self.refusal, self.wait_seconds = status, refusal, wait_seconds
 
 
-class Refused(msgspec.Struct, frozen=True):
+class RefusalReply(msgspec.Struct, frozen=True):
     """The body of every answer above 399."""
 
     refusal: Refusal

@@ -11,7 +11,7 @@ from cardroom.store.errors import (
     PausedError,
     StoreError,
 )
-from cardroom.store.journal import ORIGIN, Entry, Fault, Head, Mark, chain, digest
+from cardroom.store.journal import ORIGIN, Entry, Fault, Mark, StreamHead, chain, digest
 from cardroom.store.opening import open_store
 from cardroom.store.protocol import Body, Reader, Store
 from cardroom.store.reading import open_reader
@@ -23,7 +23,6 @@ __all__ = [
     "DamagedError",
     "Entry",
     "Fault",
-    "Head",
     "KeyFileError",
     "KeyTakenError",
     "LockedError",
@@ -34,6 +33,7 @@ __all__ = [
     "Reader",
     "Store",
     "StoreError",
+    "StreamHead",
     "chain",
     "digest",
     "open_reader",

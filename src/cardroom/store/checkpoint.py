@@ -16,7 +16,7 @@ from typing import Final, Literal
 import msgspec
 
 from cardroom.store.errors import DamagedError
-from cardroom.store.journal import NOTHING, Fault, Head, Mark, chain
+from cardroom.store.journal import NOTHING, Fault, Mark, StreamHead, chain
 from cardroom.store.keys import Signature, SigningKey, signed_by
 from cardroom.store.protocol import Reader, Store
 
@@ -64,7 +64,7 @@ def digest(checkpoint: Checkpoint) -> bytes:
 
 
 def sign(
-    heads: Mapping[str, Head],
+    heads: Mapping[str, StreamHead],
     at: int,
     previous: Checkpoint | None,
     key: SigningKey,
@@ -108,12 +108,12 @@ def record_changes(
     return checkpoint
 
 
-def _append(store: Store, heads: Mapping[str, Head], signed: Checkpoint) -> None:
+def _append(store: Store, heads: Mapping[str, StreamHead], signed: Checkpoint) -> None:
     batch = chain(heads, [(STREAM, encode(signed))], signed.at, blind=store.blind)
     store.append(batch).result()
 
 
-def latest(store: Reader, heads: Mapping[str, Head]) -> Checkpoint | None:
+def latest(store: Reader, heads: Mapping[str, StreamHead]) -> Checkpoint | None:
     """The last checkpoint in a journal that ends with these heads."""
     head = heads.get(STREAM)
     if head is None:

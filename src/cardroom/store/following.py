@@ -17,7 +17,7 @@ from msgspec.structs import astuple
 
 from cardroom.store import erasure
 from cardroom.store.errors import DamagedError
-from cardroom.store.journal import ERASED, ORIGIN, Entry, Head, digest
+from cardroom.store.journal import ERASED, ORIGIN, Entry, StreamHead, digest
 from cardroom.store.protocol import Reader
 from cardroom.store.sqlite import head_in, heads_in
 from cardroom.store.sqlite_file import (
@@ -90,7 +90,7 @@ _ERASE: Final = (
 )
 
 
-def _require_kept(source: Reader, stream: str, held: Head, end: Head) -> None:
+def _require_kept(source: Reader, stream: str, held: StreamHead, end: StreamHead) -> None:
     if end.seq < held.seq:
         raise DamagedError(
             f"{stream}: the original has {end.seq:,} of the {held.seq:,} entries of the copy;"
@@ -104,7 +104,7 @@ def _require_kept(source: Reader, stream: str, held: Head, end: Head) -> None:
         )
 
 
-def _new(source: Reader, stream: str, held: Head) -> Iterator[Entry]:
+def _new(source: Reader, stream: str, held: StreamHead) -> Iterator[Entry]:
     for entry in source.read(stream, held.seq):
         whole = entry.blind == ERASED or digest(entry) == entry.hash
         if entry.seq != held.seq + 1 or entry.prev != held.hash or not whole:

@@ -36,7 +36,7 @@ _pack_stream: Final = struct.Struct(">H").pack
 pack_numbers: Final = struct.Struct(">QqIH").pack
 
 
-class Head(msgspec.Struct, frozen=True):
+class StreamHead(msgspec.Struct, frozen=True):
     """The end of a stream: the number of its entries, and the hash and time of the last one."""
 
     seq: int
@@ -44,7 +44,7 @@ class Head(msgspec.Struct, frozen=True):
     at: int = 0
 
 
-ORIGIN: Final = Head(0, NOTHING)
+ORIGIN: Final = StreamHead(0, NOTHING)
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False):
@@ -65,8 +65,8 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     blind: bytes = UNBLINDED
 
     @property
-    def head(self) -> Head:
-        return Head(self.seq, self.hash, self.at)
+    def head(self) -> StreamHead:
+        return StreamHead(self.seq, self.hash, self.at)
 
     @property
     def public_hash(self) -> str:
@@ -141,7 +141,7 @@ def fresh_blind(_: Entry) -> bytes:
 
 
 def chain(
-    heads: Mapping[str, Head],
+    heads: Mapping[str, StreamHead],
     bodies: Iterable[tuple[str, bytes]],
     at: int,
     key: str | None = None,

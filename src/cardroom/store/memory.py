@@ -7,7 +7,7 @@ from concurrent.futures import Future
 from threading import Lock
 
 from cardroom.store.fence import Fence
-from cardroom.store.journal import ORIGIN, Blinding, Entry, Head, check_batch, fresh_blind
+from cardroom.store.journal import ORIGIN, Blinding, Entry, StreamHead, check_batch, fresh_blind
 from cardroom.store.protocol import Body
 
 
@@ -54,7 +54,7 @@ class MemoryStore:
             entries = self._streams.get(stream, [])[after:until]
         yield [(entry.at, entry.seq, entry.body) for entry in entries]
 
-    def heads(self) -> dict[str, Head]:
+    def heads(self) -> dict[str, StreamHead]:
         with self._lock:
             return {name: entries[-1].head for name, entries in self._streams.items()}
 
@@ -67,7 +67,7 @@ class MemoryStore:
     def close(self) -> None:
         """Do nothing: there is nothing to release."""
 
-    def _head(self, stream: str) -> Head:
+    def _head(self, stream: str) -> StreamHead:
         entries = self._streams.get(stream)
         return entries[-1].head if entries else ORIGIN
 

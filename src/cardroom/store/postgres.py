@@ -17,8 +17,8 @@ from msgspec.structs import astuple
 
 from cardroom.store.documents import PREFIX
 from cardroom.store.errors import FencedError, LockedError, StoreError
-from cardroom.store.fence import Batch, Fence, Outcome
-from cardroom.store.journal import ORIGIN, Blinding, Entry, Head, check_batch, fresh_blind
+from cardroom.store.fence import Batch, Fence, Judgment
+from cardroom.store.journal import ORIGIN, Blinding, Entry, StreamHead, check_batch, fresh_blind
 from cardroom.store.ownership import CHANNEL
 from cardroom.store.postgres_schema import VERSION, connect, look, translated, version_of
 from cardroom.store.protocol import Body
@@ -92,9 +92,9 @@ class PostgresReader:
             yield rows
             after = rows[-1][1]
 
-    def heads(self) -> dict[str, Head]:
+    def heads(self) -> dict[str, StreamHead]:
         names = [name for (name,) in self._query(_STREAMS, ())]
-        return {name: Head(*end) for name, *end in self._query(_HEADS, (names,))}
+        return {name: StreamHead(*end) for name, *end in self._query(_HEADS, (names,))}
 
     def close(self) -> None:
         with self._lock, translated():
@@ -173,7 +173,7 @@ class PostgresStore:
     ) -> Iterator[Sequence[Body]]:
         return self._reader.bodies(stream, after, until)
 
-    def heads(self) -> dict[str, Head]:
+    def heads(self) -> dict[str, StreamHead]:
         return self._reader.heads()
 
     @property
@@ -192,7 +192,7 @@ class PostgresStore:
         with translated():
             self._database.close()
 
-    def _commit(self, batches: Sequence[Batch]) -> list[Outcome]:
+    def _commit(self, batches: Sequence[Batch]) -> list[Judgment]:
         with translated():
             for _ in range(_TRIES_MAX):
                 try:
@@ -203,11 +203,11 @@ class PostgresStore:
                     continue
         raise LockedError("other servers keep writing to the same streams; try again")
 
-    def _insert(self, batches: Sequence[Batch]) -> list[Outcome]:
+    def _insert(self, batches: Sequence[Batch]) -> list[Judgment]:
         streams = list({entry.stream for batch in batches for entry in batch})
         keys = list({batch[0].key for batch in batches} - {None})
         heads = {
-            name: Head(*end)
+            name: StreamHead(*end)
             for name, *end in self._database.execute(_HEADS, (streams,), prepare=True)
         }
         found: dict[str, tuple[Entry, ...]] = {}

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from typing import Protocol
 
-from cardroom.store.journal import Blinding, Entry, Head
+from cardroom.store.journal import Blinding, Entry, StreamHead
 
 Body = tuple[int, int, bytes]
 """Time, number, and body of an entry."""
@@ -26,7 +26,7 @@ class Reader(Protocol):
         reports, which read millions of entries and no hashes."""
         ...
 
-    def heads(self) -> dict[str, Head]:
+    def heads(self) -> dict[str, StreamHead]:
         """Where each stream ends."""
         ...
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from cardroom.store.journal import Entry, Head
+from cardroom.store.journal import Entry, StreamHead
 from cardroom.store.opening import is_address, need_driver
 from cardroom.store.protocol import Body, Reader
 from cardroom.store.sqlite import BODIES, LAST, heads_in
@@ -48,7 +48,7 @@ class FileReader:
             for row in self._database.execute(f"SELECT {fields} FROM entries ORDER BY rowid"):
                 yield Entry(*row)
 
-    def heads(self) -> dict[str, Head]:
+    def heads(self) -> dict[str, StreamHead]:
         with translated(self._path):
             return heads_in(self._database)
 

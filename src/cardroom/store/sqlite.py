@@ -17,13 +17,13 @@ from typing import Any, Final
 
 from cardroom.store import high_water
 from cardroom.store.errors import DamagedError, StoreError
-from cardroom.store.fence import Batch, Fence, Outcome
+from cardroom.store.fence import Batch, Fence, Judgment
 from cardroom.store.journal import (
     FORMAT,
     ORIGIN,
     Blinding,
     Entry,
-    Head,
+    StreamHead,
     check_batch,
     fresh_blind,
 )
@@ -112,7 +112,7 @@ class SqliteStore:
             yield rows
             after = rows[-1][1]
 
-    def heads(self) -> dict[str, Head]:
+    def heads(self) -> dict[str, StreamHead]:
         with self._lock, translated(self.path):
             self._check_open()
             # One transaction, so that the heads belong to one moment.
@@ -153,7 +153,7 @@ class SqliteStore:
         if self._closed:
             raise StoreError("the journal is closed")
 
-    def _commit(self, batches: Sequence[Batch]) -> list[Outcome]:
+    def _commit(self, batches: Sequence[Batch]) -> list[Judgment]:
         database = self._database
         with translated(self.path), turn(self.path):
             database.execute("BEGIN IMMEDIATE")
@@ -200,14 +200,14 @@ def _check_nothing_lost(
         )
 
 
-def heads_in(database: sqlite3.Connection) -> dict[str, Head]:
+def heads_in(database: sqlite3.Connection) -> dict[str, StreamHead]:
     names = database.execute(_STREAMS).fetchall()
     return {name: head_in(database, name) for (name,) in names}
 
 
-def head_in(database: sqlite3.Connection, stream: str) -> Head:
+def head_in(database: sqlite3.Connection, stream: str) -> StreamHead:
     row = database.execute(_HEAD, (stream,)).fetchone()
-    return Head(*row) if row else ORIGIN
+    return StreamHead(*row) if row else ORIGIN
 
 
 def all_rows(database: sqlite3.Connection) -> Iterator[Row]:

@@ -18,9 +18,9 @@ from cardroom.store.journal import (
     UNBLINDED,
     Entry,
     Fault,
-    Head,
     Kind,
     Mark,
+    StreamHead,
     pack_numbers,
     stream_prefix,
     tag_of,
@@ -62,7 +62,7 @@ class Survey(msgspec.Struct, frozen=True):
     """The result of a walk: where each stream ends, how much of it is not signed, every fault."""
 
     entries: int
-    heads: dict[str, Head]
+    heads: dict[str, StreamHead]
     faults: tuple[Fault, ...]
     unsigned: int = 0
     withheld: int = 0
@@ -200,7 +200,7 @@ class _Surveyor:
         self._faults += _unmet(self._walks)
         self._faults += _unknown(self._walks, self._expected.known)
         heads = {
-            _text(name): Head(walk.end, walk.last, walk.at)
+            _text(name): StreamHead(walk.end, walk.last, walk.at)
             for name, walk in self._walks.items()
             if walk.end
         }

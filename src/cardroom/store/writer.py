@@ -10,13 +10,13 @@ from threading import Condition, Lock, Thread
 from typing import Final
 
 from cardroom.store.errors import LockedError, PausedError, StoreError
-from cardroom.store.fence import Batch, Outcome
+from cardroom.store.fence import Batch, Judgment
 from cardroom.store.journal import Entry
 
 GROUP_MAX: Final = 512
 """The most batches in one commit; more would only make the first one wait."""
 
-Answer = Future[tuple[Entry, ...]]
+Acknowledgment = Future[tuple[Entry, ...]]
 
 
 class Writer:
@@ -28,14 +28,14 @@ class Writer:
 
     def __init__(
         self,
-        commit: Callable[[Sequence[Batch]], list[Outcome]],
+        commit: Callable[[Sequence[Batch]], list[Judgment]],
         trial: Callable[[], None],
         name: str,
     ) -> None:
         self._commit, self._trial = commit, trial
         self._wake = Condition()
         self._resuming = Lock()
-        self._queue: deque[tuple[Batch, Answer]] = deque()
+        self._queue: deque[tuple[Batch, Acknowledgment]] = deque()
         self._fault: str | None = None
         self._closing = False
         self._busy = False
@@ -52,8 +52,8 @@ class Writer:
     def paused(self) -> str:
         return self._fault or ""
 
-    def submit(self, batch: Batch) -> Answer:
-        answer: Answer = Future()
+    def submit(self, batch: Batch) -> Acknowledgment:
+        answer: Acknowledgment = Future()
         with self._wake:
             if self._closing:
                 answer.set_exception(StoreError("the journal is closed"))
@@ -100,15 +100,15 @@ class Writer:
                 self._wake.notify_all()
         return bool(group)
 
-    def _take(self) -> list[tuple[Batch, Answer]]:
-        group: list[tuple[Batch, Answer]] = []
+    def _take(self) -> list[tuple[Batch, Acknowledgment]]:
+        group: list[tuple[Batch, Acknowledgment]] = []
         while self._queue and len(group) < GROUP_MAX:
             batch, answer = self._queue.popleft()
             if answer.set_running_or_notify_cancel():
                 group.append((batch, answer))
         return group
 
-    def _serve(self, group: list[tuple[Batch, Answer]]) -> None:
+    def _serve(self, group: list[tuple[Batch, Acknowledgment]]) -> None:
         begun = time.perf_counter()
         try:
             outcomes = self._commit([batch for batch, _ in group])
@@ -125,7 +125,7 @@ class Writer:
                 else:
                     answer.set_result(outcome)
 
-    def _pause(self, group: list[tuple[Batch, Answer]], error: BaseException) -> None:
+    def _pause(self, group: list[tuple[Batch, Acknowledgment]], error: BaseException) -> None:
         with self._wake:
             self._fault = f"the journal is paused: {error}"
             waiting = [(batch, answer) for batch, answer in self._queue]
@@ -136,6 +136,6 @@ class Writer:
         _refuse([item for item in waiting if item[1].set_running_or_notify_cancel()], paused)
 
 
-def _refuse(group: list[tuple[Batch, Answer]], error: StoreError) -> None:
+def _refuse(group: list[tuple[Batch, Acknowledgment]], error: StoreError) -> None:
     for _, answer in group:
         answer.set_exception(error)

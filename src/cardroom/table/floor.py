@@ -20,7 +20,7 @@ from contextlib import AsyncExitStack
 from cardroom.events import Event
 from cardroom.events.office import RulingMade
 from cardroom.play.round import Refusal, Round
-from cardroom.store import ORIGIN, ConflictError, Entry, Head, KeyTakenError, Store, chain
+from cardroom.store import ORIGIN, ConflictError, Entry, KeyTakenError, Store, StreamHead, chain
 from cardroom.table import clauses, jackpots, journal
 from cardroom.table.actors import Actor, Envelope, bars
 from cardroom.table.apply import apply
@@ -318,7 +318,7 @@ class Floor:
         batch = chain(heads, bodies, self._clock(), envelope.key, self.store.blind)
         return PendingWrite(batch, events, table, cashier, meter)
 
-    def _shown(self, table: Table | None) -> tuple[MeterBook | None, Head]:
+    def _shown(self, table: Table | None) -> tuple[MeterBook | None, StreamHead]:
         """A table's meter, and where its stream ends."""
         if table is None or not table.meter_terms:
             return None, ORIGIN

@@ -12,13 +12,13 @@ from cardroom.rules.options import Value
 Fact = ProgressiveFact | ProgressiveReversed | FigureRead
 
 
-class Command(
+class MeterRequest(
     msgspec.Struct, frozen=True, tag_field="command", omit_defaults=True, forbid_unknown_fields=True
 ):
     """A request to a meter, which may be refused."""
 
 
-class Agree(Command, frozen=True, tag="agree"):
+class Agree(MeterRequest, frozen=True, tag="agree"):
     """A table is on the meter with these terms: today's, and those it has given notice of.
 
     None takes the table off it.
@@ -28,7 +28,7 @@ class Agree(Command, frozen=True, tag="agree"):
     terms: tuple[Terms, ...] = ()
 
 
-class Follow(Command, frozen=True, tag="follow"):
+class Follow(MeterRequest, frozen=True, tag="follow"):
     """What a command did in a table's round, in order, with the meter readings for it."""
 
     table: str
@@ -36,7 +36,7 @@ class Follow(Command, frozen=True, tag="follow"):
     facts: tuple[Fact, ...]
 
 
-class ChangeMeter(Command, frozen=True, tag="change-meter"):
+class ChangeMeter(MeterRequest, frozen=True, tag="change-meter"):
     """Other terms; `options` are those of the tables' games that post them."""
 
     by: str
@@ -47,7 +47,7 @@ class ChangeMeter(Command, frozen=True, tag="change-meter"):
     """Rounds that every table still plays by the terms before."""
 
 
-class RetireMeter(Command, frozen=True, tag="retire-meter"):
+class RetireMeter(MeterRequest, frozen=True, tag="retire-meter"):
     """No table is to be on the meter; what it holds goes into another meter.
 
     `options` take the bet off the tables.
@@ -60,26 +60,26 @@ class RetireMeter(Command, frozen=True, tag="retire-meter"):
     rounds: int = 1
 
 
-class SignMeter(Command, frozen=True, tag="sign-meter"):
+class SignMeter(MeterRequest, frozen=True, tag="sign-meter"):
     """The second signature on a change: the tables get notice of it."""
 
     by: str
 
 
-class VoidMeterChange(Command, frozen=True, tag="void-meter-change"):
+class VoidMeterChange(MeterRequest, frozen=True, tag="void-meter-change"):
     """A change that was prepared is not made."""
 
     by: str
     why: str
 
 
-class EmptyMeter(Command, frozen=True, tag="empty-meter"):
+class EmptyMeter(MeterRequest, frozen=True, tag="empty-meter"):
     """The last table has left a meter that is retired: its money goes into another one."""
 
     into: str
 
 
-class FillMeter(Command, frozen=True, tag="fill-meter"):
+class FillMeter(MeterRequest, frozen=True, tag="fill-meter"):
     """The money of a retired meter."""
 
     source: str

@@ -11,13 +11,13 @@ from cardroom.cards import Card
 from cardroom.events.office import Chips
 
 
-class Command(
+class OfficeRequest(
     msgspec.Struct, frozen=True, tag_field="command", omit_defaults=True, forbid_unknown_fields=True
 ):
     """A request of the office, which may be refused."""
 
 
-class OpenTray(Command, frozen=True, tag="open-tray"):
+class OpenTray(OfficeRequest, frozen=True, tag="open-tray"):
     """The counted chips that a table starts with, and the number of its drop box."""
 
     by: str
@@ -25,21 +25,21 @@ class OpenTray(Command, frozen=True, tag="open-tray"):
     box: str
 
 
-class FillTray(Command, frozen=True, tag="fill-tray"):
+class FillTray(OfficeRequest, frozen=True, tag="fill-tray"):
     """Chips from the cage."""
 
     by: str
     chips: Chips
 
 
-class CreditTray(Command, frozen=True, tag="credit-tray"):
+class CreditTray(OfficeRequest, frozen=True, tag="credit-tray"):
     """Chips to the cage."""
 
     by: str
     chips: Chips
 
 
-class CloseTray(Command, frozen=True, tag="close-tray"):
+class CloseTray(OfficeRequest, frozen=True, tag="close-tray"):
     """The closing count; `why` explains a difference."""
 
     by: str
@@ -47,7 +47,7 @@ class CloseTray(Command, frozen=True, tag="close-tray"):
     why: str = ""
 
 
-class CountBox(Command, frozen=True, tag="count-box"):
+class CountBox(OfficeRequest, frozen=True, tag="count-box"):
     """The contents of a drop box that was taken from the table; `why` explains a difference."""
 
     by: str
@@ -59,7 +59,7 @@ class CountBox(Command, frozen=True, tag="count-box"):
 Ruling = Literal["void-hand", "correct-card", "correct-payment", "pay-out-of-turn", "let-stand"]
 
 
-class RuleOnRound(Command, frozen=True, tag="rule-on-round"):
+class RuleOnRound(OfficeRequest, frozen=True, tag="rule-on-round"):
     """A decision about a round that was settled and cleared.
 
     `changes` is what each player gets (or gives back); the house gets the rest. For a void hand and
@@ -84,7 +84,7 @@ class RuleOnRound(Command, frozen=True, tag="rule-on-round"):
     """What it was."""
 
 
-class VerifyJackpot(Command, frozen=True, tag="verify-jackpot"):
+class VerifyJackpot(OfficeRequest, frozen=True, tag="verify-jackpot"):
     """An award of a meter in a round that was cleared, compared with the cards.
 
     Everything but the reason is what the round itself says; the floor checks it again.
@@ -101,14 +101,14 @@ class VerifyJackpot(Command, frozen=True, tag="verify-jackpot"):
     why: str = ""
 
 
-class SignSlip(Command, frozen=True, tag="sign-slip"):
+class SignSlip(OfficeRequest, frozen=True, tag="sign-slip"):
     """The second signature: now the slip counts."""
 
     by: str
     slip: int
 
 
-class VoidSlip(Command, frozen=True, tag="void-slip"):
+class VoidSlip(OfficeRequest, frozen=True, tag="void-slip"):
     """The slip is not signed, and does not count."""
 
     by: str
@@ -116,13 +116,13 @@ class VoidSlip(Command, frozen=True, tag="void-slip"):
     why: str
 
 
-class DealerIn(Command, frozen=True, tag="dealer-in"):
+class DealerIn(OfficeRequest, frozen=True, tag="dealer-in"):
     """A dealer comes to the table, and the one before leaves."""
 
     dealer: str
 
 
-class DealerOut(Command, frozen=True, tag="dealer-out"):
+class DealerOut(OfficeRequest, frozen=True, tag="dealer-out"):
     dealer: str
 
 

@@ -19,7 +19,7 @@ from struct import pack
 from typing import Final, NamedTuple
 
 import cardroom
-from cardroom.store import Head, StoreError
+from cardroom.store import StoreError, StreamHead
 from cardroom.store.rows import Rows, SqliteRows
 
 FILE: Final = "snapshots.sqlite"
@@ -67,7 +67,7 @@ class Snapshots:
     def put(
         self,
         stream: str,
-        head: Head,
+        head: StreamHead,
         number: int,
         encode: Callable[[], bytes | None],
         each: int = 1,
@@ -101,7 +101,7 @@ class Snapshots:
     def _put(
         self,
         stream: str,
-        head: Head,
+        head: StreamHead,
         number: int,
         encode: Callable[[], bytes | None],
         each: int,

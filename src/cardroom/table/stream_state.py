@@ -14,7 +14,7 @@ from cardroom.events.table import RoundCleared, TableSetAside
 from cardroom.ledger.round_results import RoundResult
 from cardroom.play.round import Refusal, Round
 from cardroom.rules.options import OptionFaults
-from cardroom.store import ORIGIN, ConflictError, DamagedError, Entry, Head, Store, chain
+from cardroom.store import ORIGIN, ConflictError, DamagedError, Entry, Store, StreamHead, chain
 from cardroom.table import clauses
 from cardroom.table.actors import Actor
 from cardroom.table.cashier import Cashier
@@ -61,7 +61,7 @@ class Start(NamedTuple):
     """The beginning of a round: its number, and where the table and its stream were before."""
 
     number: int
-    head: Head
+    head: StreamHead
     table: Table
     rulings: Mapping[int, tuple[RulingMade, ...]] = {}
 
@@ -71,7 +71,7 @@ class TableDesk:
         self.id, self.stream, self._store = id, stream_of(id), store
         self.lock = asyncio.Lock()
         self.table: Table | None = None
-        self.head: Head = ORIGIN
+        self.head: StreamHead = ORIGIN
         self.past: deque[PastRound] = deque(maxlen=REMEMBERED)
         """The last ones."""
         self._snapshots, self._each = snapshots, RECENT
@@ -279,7 +279,7 @@ class Ahead(NamedTuple):
     id: str
     stream: str
     table: Table | None
-    head: Head
+    head: StreamHead
 
     def after(self, entry: Entry, table: Table | None) -> Ahead:
         return Ahead(self.id, self.stream, table, entry.head)
@@ -300,7 +300,7 @@ class CashDesk:
         self._store, self._snapshots = store, snapshots
         self.lock = asyncio.Lock()
         self.cashier = Cashier()
-        self.head: Head = ORIGIN
+        self.head: StreamHead = ORIGIN
         if (found := _resumed(store, snapshots, CASHIER, Cashier)) is not None:
             self.cashier, self.head = found
         self.reload()
@@ -321,7 +321,7 @@ class MeterDesk:
         self.id, self.stream, self._store = id, meter_stream(id), store
         self._snapshots = snapshots
         self.lock = asyncio.Lock()
-        self.state: tuple[MeterBook | None, Head] = (None, ORIGIN)
+        self.state: tuple[MeterBook | None, StreamHead] = (None, ORIGIN)
         if (found := _resumed(store, snapshots, self.stream, MeterBook)) is not None:
             self.state = found
         self.set_aside = ""
@@ -333,7 +333,7 @@ class MeterDesk:
         return self.state[0]
 
     @property
-    def head(self) -> Head:
+    def head(self) -> StreamHead:
         return self.state[1]
 
     def bars(self) -> Refusal | None:
@@ -373,7 +373,7 @@ class MeterDesk:
 
 def _resumed(
     store: Store, snapshots: Snapshots | None, stream: str, kind: type[V]
-) -> tuple[V, Head] | None:
+) -> tuple[V, StreamHead] | None:
     """The state of a stream from its last snapshot, if there is a good one."""
     found = None if snapshots is None else snapshots.find(stream)
     value = None if found is None else decode_value(found.body, kind)
@@ -385,6 +385,6 @@ def _resumed(
     return value, entry.head
 
 
-def _keep_value(snapshots: Snapshots | None, stream: str, head: Head, value: object) -> None:
+def _keep_value(snapshots: Snapshots | None, stream: str, head: StreamHead, value: object) -> None:
     if snapshots is not None and head.seq % KEPT_EACH == 0:
         snapshots.put(stream, head, head.seq, lambda: encode_value(value))

@@ -11,10 +11,10 @@ import pytest
 
 from cardroom.cards import CARDS, JOKER, parse_cards
 from cardroom.data_file import FileError, Source
-from cardroom.games.side_bets.bets import bets_of
+from cardroom.games.side_bets.bets import declared_bets
 from cardroom.games.side_bets.conditions import CompiledCondition, Places, kinds_of_cards
 from cardroom.games.side_bets.facts import Subject
-from cardroom.games.side_bets.files import FOLDER, SideBetFile, read, shipped
+from cardroom.games.side_bets.files import FOLDER, SideBetFile, read, shipped_bet
 from cardroom.games.side_bets.parser import ConditionError, parse
 from cardroom.games.side_bets.words import describe
 from cardroom.hands.points import PointRule, add, start
@@ -183,7 +183,7 @@ def test_what_a_hand_must_meet_is_what_it_counts(lives: str) -> None:
 
 def test_a_bet_that_lives_by_the_number_of_cards_counts_them() -> None:
     text = (HEAD + ROW).replace("[[row]]", 'lives = "cards <= 3"\n[[row]]', 1)
-    (bet,) = bets_of(read(Source(text, "my.toml")))
+    (bet,) = declared_bets(read(Source(text, "my.toml")))
     assert bet.survives is not None
     hand = start(POINTS)
     for number, card in enumerate(parse_cards("2c 3d 4h 5s"), start=1):
@@ -201,7 +201,7 @@ def test_a_million_rows_are_refused() -> None:
 
 @pytest.mark.parametrize("file", sorted(FOLDER.glob("*.toml")), ids=lambda file: file.stem)
 def test_the_bets_of_the_rule_books_are_files(file: object) -> None:
-    declared = shipped(getattr(file, "stem", ""))
+    declared = shipped_bet(getattr(file, "stem", ""))
     for version in declared.file.version or [""]:
         for row in declared.file.row:
             said = describe(declared.condition(row.name, version), declared.cards(version))

@@ -13,7 +13,7 @@ from cardroom.office.adding_up import tally_of
 from cardroom.office.posted import PostedRules
 from cardroom.play.inputs import Answer
 from cardroom.play.round import Await
-from cardroom.store import Body, Entry, Head, Reader
+from cardroom.store import Body, Entry, Reader, StreamHead
 from cardroom.table import commands as c
 from tests.unit.office.test_daily import CLOCK, Room, small_day
 
@@ -37,7 +37,7 @@ class Counting:
             self.count += len(page) if stream.startswith("table/") else 0
             yield page
 
-    def heads(self) -> dict[str, Head]:
+    def heads(self) -> dict[str, StreamHead]:
         return self._store.heads()
 
     def close(self) -> None:

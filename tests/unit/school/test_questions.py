@@ -15,7 +15,7 @@ from cardroom.school import course as courses
 from cardroom.school import library
 from cardroom.school.asks import KINDS
 from cardroom.school.course import AS_WRITTEN, DrillCourse, clauses_of
-from cardroom.school.drill import drill, shipped
+from cardroom.school.drill import drill, shipped_drills
 from cardroom.school.grading import grade, show
 from cardroom.school.library import PostedAt
 from cardroom.school.played import LessonRound
@@ -32,7 +32,7 @@ from cardroom.school.question import (
 )
 from cardroom.school.working import chips
 
-ABOUT_ROUNDS = [each.name for each in shipped() if not each.computed]
+ABOUT_ROUNDS = [each.name for each in shipped_drills() if not each.computed]
 ROUNDS = 30
 EACH = 8
 """Questions of a drill that are answered here; `make prove` answers all of them."""
@@ -138,7 +138,7 @@ def clauses_asked(game: str) -> set[str]:
     """The clauses that decide a question of a drill, or whose worked round is asked about."""
     kinds = {
         kind
-        for each in shipped()
+        for each in shipped_drills()
         if each.game == game and not each.clauses and not each.computed
         for kind in each.asks
     }

@@ -17,7 +17,7 @@ from cardroom.school.library import PostedAt, folder
 from cardroom.school.record import TableDealt
 from cardroom.school.whole_table.dealer_action import DealerAction, said, written
 from cardroom.school.whole_table.dealing import Departure, TableDealing, dealt
-from cardroom.school.whole_table.rounds import RANDOM, WORKED, random_round, round_of, worked
+from cardroom.school.whole_table.rounds import RANDOM, WORKED, random_round, round_of, written_round
 from cardroom.store import open_store
 
 GAMES = sorted(game.id for package in registry.OURS for game in package.games)
@@ -26,7 +26,7 @@ AS_WRITTEN = PostedAt()
 
 
 def dealing_of(file: str) -> TableDealing:
-    return TableDealing(worked(str(folder() / f"{file}.toml")))
+    return TableDealing(written_round(str(folder() / f"{file}.toml")))
 
 
 def until(dealing: TableDealing, act: str) -> DealerAction:

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardroom.store.journal import ORIGIN, Entry, Head, Mark, chain, digest
+from cardroom.store.journal import ORIGIN, Entry, Mark, StreamHead, chain, digest
 from cardroom.store.survey import ExpectedJournal, Row, survey, survey_rows
 
 BODIES = [("table/1", b"sit"), ("meter/1", b"+1"), ("table/1", b"deal"), ("table/1", b"pay")]
@@ -126,7 +126,8 @@ def test_a_doubled_entry_is_found() -> None:
 
 
 def test_an_entry_rehashed_on_another_past_is_found() -> None:
-    (other,) = chain({"table/1": Head(1, bytes(32), ENTRIES[0].at)}, [("table/1", b"deal")], 1)
+    head = StreamHead(1, bytes(32), ENTRIES[0].at)
+    (other,) = chain({"table/1": head}, [("table/1", b"deal")], 1)
     assert kinds([ENTRIES[0], other]) == [("rechained", "table/1", 2)]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cardroom.games.side_bets.files import shipped
+from cardroom.games.side_bets.files import shipped_bet
 from cardroom.rules.clauses import Clause, Clauses
 
 JOKER: Final = Clause(
@@ -109,7 +109,7 @@ DOUBLE_HAND_CLAUSES: Final = Clauses(
     value for value in list(globals().values()) if isinstance(value, Clause)
 )
 
-FORTUNE_BESIDE, FORTUNE_PAYS, FORTUNE_LOSES = shipped("fortune").clauses
+FORTUNE_BESIDE, FORTUNE_PAYS, FORTUNE_LOSES = shipped_bet("fortune").clauses
 FORTUNE_RANKING: Final = Clause(
     "fortune.ranking",
     "Fortune / Hand rankings",

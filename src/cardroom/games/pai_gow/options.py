@@ -24,8 +24,8 @@ from cardroom.games.pai_gow.steps import (
 )
 from cardroom.games.pai_gow.way_option import HOUSE_WAY, way_of
 from cardroom.games.pai_gow.wording import TEXTS
-from cardroom.games.side_bets.bets import Options, bets_of
-from cardroom.games.side_bets.files import shipped
+from cardroom.games.side_bets.bets import Options, declared_bets
+from cardroom.games.side_bets.files import shipped_bet
 from cardroom.games.side_bets.own_rows import named_rows
 from cardroom.hands.pai_gow import FortuneRow
 from cardroom.money import cents, dollars
@@ -45,7 +45,7 @@ from cardroom.rules.wording import wording
 
 SEATS: Final = 7
 
-FORTUNE_BET: Final = shipped("fortune")
+FORTUNE_BET: Final = shipped_bet("fortune")
 assert FORTUNE_BET.file.envy is not None
 ENVY: Final[Mapping[str, str]] = FORTUNE_BET.file.envy.pays
 """What an envy button is paid for another player's hand, in dollars."""
@@ -198,7 +198,7 @@ def double_hand_ruleset(
 
 def fortune_bet(o: Mapping[str, Any]) -> SideBet:
     own = o["fortune_table"] if is_own(o["fortune_table"]) else ""
-    (bet,) = bets_of(FORTUNE_BET, Options(pay_table=own, chip=o["smallest_chip"]))
+    (bet,) = declared_bets(FORTUNE_BET, Options(pay_table=own, chip=o["smallest_chip"]))
     if own:
         _check_order(bet)
     return bet

@@ -75,7 +75,7 @@ class Options(NamedTuple):
 NO_OPTIONS: Final = Options()
 
 
-def bets_of(declared: Declared, options: Options = NO_OPTIONS) -> tuple[SideBet, ...]:
+def declared_bets(declared: Declared, options: Options = NO_OPTIONS) -> tuple[SideBet, ...]:
     """The bets of a file: one, or one for each row."""
     file = declared.file
     rows = posted_rows(file, options.pay_table or file.pay_table)

@@ -8,7 +8,7 @@ from math import prod
 from typing import Final, NamedTuple
 
 from cardroom.cards import CARDS, Deck
-from cardroom.games.side_bets.bets import Options, bets_of, parts_of
+from cardroom.games.side_bets.bets import Options, declared_bets, parts_of
 from cardroom.games.side_bets.conditions import CompiledCondition, Condition, facts_in
 from cardroom.games.side_bets.facts import Makes, Part
 from cardroom.games.side_bets.files import Declared, Order, SideBetFile
@@ -59,7 +59,7 @@ def custom_bets(
         wrong = list(_faults(each, rules, parts, support))
         faults += wrong
         if not wrong:
-            found += bets_of(each, options)
+            found += declared_bets(each, options)
     faults += [
         f"side_bets: {bet.name}: {rules.title} has its own use for that name; choose another"
         for bet in found

@@ -179,7 +179,7 @@ class Declared(msgspec.Struct, frozen=True):
 
 
 @lru_cache(maxsize=64)
-def shipped(name: str) -> Declared:
+def shipped_bet(name: str) -> Declared:
     """A bet of our rule books."""
     return read_file(FOLDER / f"{name}.toml")
 

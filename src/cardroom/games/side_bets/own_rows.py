@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from cardroom.cards import Deck
-from cardroom.games.side_bets.bets import Options, bets_of, parts_of
+from cardroom.games.side_bets.bets import Options, declared_bets, parts_of
 from cardroom.games.side_bets.conditions import facts_in
 from cardroom.games.side_bets.custom import (
     ALWAYS_WON,
@@ -67,7 +67,7 @@ def posted_bets(
 ) -> tuple[SideBet, ...]:
     """The bets as posted; `OptionFaults` names the rows of an own table that cannot be paid."""
     if not is_own(options.pay_table):
-        return bets_of(declared, options)
+        return declared_bets(declared, options)
     wrong = [
         f"{option}, {row.name}: {says}"
         for row in rows_in(options.pay_table)
@@ -75,7 +75,7 @@ def posted_bets(
     ]
     if wrong:
         raise OptionFaults(tuple(wrong))
-    bets = bets_of(declared, options)
+    bets = declared_bets(declared, options)
     wrong = [f"{option}, {row}: {says}" for bet in bets for row, says in _unpaid(bet, deck)]
     wrong += [f"{option}: {ALWAYS_WON}" for bet in bets if wins_the_meter_always(bet, deck)]
     if wrong:

@@ -11,10 +11,10 @@ from math import comb, prod
 from typing import Final
 
 from cardroom.cards import CARDS, JOKER_INDEX, Card, decks_of
-from cardroom.games.side_bets.bets import Options, bets_of
+from cardroom.games.side_bets.bets import Options, declared_bets
 from cardroom.games.side_bets.conditions import facts_in
 from cardroom.games.side_bets.facts import Fact, OfASuit, Run, Same, by_ranks
-from cardroom.games.side_bets.files import shipped
+from cardroom.games.side_bets.files import shipped_bet
 from cardroom.games.side_bets.own_rows import pay_rows
 from cardroom.games.side_bets.parser import parse
 from cardroom.hands.three_card import ThreeCardValue, sample
@@ -23,7 +23,7 @@ from cardroom.rules.options import OptionFaults, Value
 from cardroom.rules.own_table import PayRows, is_own
 from cardroom.rules.side_bet import Condition, FinalHand, SideBet, SideRow, edge
 
-BONUS: Final = shipped("three-card-bonus")
+BONUS: Final = shipped_bet("three-card-bonus")
 FIVE_FOUR_ONE: Final = "5-4-1"
 ANTE_BONUS: Final = "straight-flush pays 5 to 1; three-of-a-kind pays 4 to 1; straight pays 1 to 1"
 HAND: Final = 3
@@ -57,7 +57,7 @@ def _of_one_suit(fact: Fact) -> bool:
 
 
 def bonus_bet(table: str, order: str = "") -> SideBet:
-    (bet,) = bets_of(BONUS, Options(pay_table=table, order=order))
+    (bet,) = declared_bets(BONUS, Options(pay_table=table, order=order))
     return bet
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cardroom.games.side_bets.files import shipped
+from cardroom.games.side_bets.files import shipped_bet
 from cardroom.rules.clauses import Clause, Clauses
 
 DECKS: Final = Clause("cards.decks", "Card deck 3", "one to eight decks of 52 cards")
@@ -21,7 +21,7 @@ RANKING: Final = Clause(
 )
 ANTE: Final = Clause("ante.required", "Betting 3", "every player antes before the deal")
 PLAY: Final = Clause("play.equals-ante", "Betting 3", "the play wager is exactly the ante")
-BONUS, BONUS_PAYS, BONUS_LOSES = shipped("three-card-bonus").clauses
+BONUS, BONUS_PAYS, BONUS_LOSES = shipped_bet("three-card-bonus").clauses
 DEAL: Final = Clause(
     "deal.three-cards",
     "Dealing 1",

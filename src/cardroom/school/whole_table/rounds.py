@@ -35,7 +35,7 @@ TRIES: Final = 40
 BANKER: Final = "the bank"
 
 
-def worked(file: str) -> LessonRound:
+def written_round(file: str) -> LessonRound:
     """A round that somebody wrote down as a scenario."""
     played = library.play(scenario.read(file))
     if played is None or not fit(played):
@@ -43,7 +43,7 @@ def worked(file: str) -> LessonRound:
     return played
 
 
-def shipped(game: str, posting: PostedAt, seed: int, stakes: Stakes = "round") -> LessonRound:
+def worked_round(game: str, posting: PostedAt, seed: int, stakes: Stakes = "round") -> LessonRound:
     """One of the worked rounds of a game, with other suits and stakes."""
     chance = Stream(seed, 0)
     for file in shuffled(library.files_of(game), chance.below)[:TRIES]:
@@ -59,7 +59,7 @@ def random_round(game: str, posting: PostedAt, seed: int) -> LessonRound:
     """Fresh cards, stakes, and decisions; where players bet after the deal, a worked round."""
     rules = houses.ruleset(game, dict(posting.options), posting.house)
     if rules.deals_to_seats:
-        return shipped(game, posting, seed)
+        return worked_round(game, posting, seed)
     for number in range(TRIES):
         played = _played(rules, Stream(seed, number))
         if played is not None and fit(played):
@@ -71,7 +71,7 @@ def round_of(game: str, source: str, posting: PostedAt, seed: int) -> LessonRoun
     """The round that a record names; the same source, rules, and seed give the same one."""
     if source == RANDOM:
         return random_round(game, posting, seed)
-    return shipped(game, posting, seed) if source == WORKED else worked(source)
+    return worked_round(game, posting, seed) if source == WORKED else written_round(source)
 
 
 def _played(rules: Ruleset, chance: Stream) -> LessonRound | None:

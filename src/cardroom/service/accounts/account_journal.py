@@ -9,7 +9,7 @@ from typing import Final
 from cardroom.service.accounts import account_book
 from cardroom.service.accounts.account_book import AccountBook
 from cardroom.service.accounts.account_events import AnyAccountEvent, body, read
-from cardroom.store import ORIGIN, ConflictError, Head, Store, chain
+from cardroom.store import ORIGIN, ConflictError, Store, StreamHead, chain
 from cardroom.table.journal import ACCOUNTS
 
 TRIES: Final = 32
@@ -25,7 +25,7 @@ class AccountJournal:
     def __init__(self, store: Store, date: Callable[[], int]) -> None:
         self._store, self._date = store, date
         self._lock = RLock()
-        self._head: Head = ORIGIN
+        self._head: StreamHead = ORIGIN
         self.book = AccountBook()
         self.reload()
 

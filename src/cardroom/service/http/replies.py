@@ -7,7 +7,7 @@ import math
 from starlette.responses import Response
 
 from cardroom import events
-from cardroom.service.errors import Refused, ServiceError
+from cardroom.service.errors import RefusalReply, ServiceError
 
 JSON = "application/json"
 
@@ -24,7 +24,7 @@ def computing(value: object) -> Response:
 
 
 def reply_to(error: ServiceError) -> Response:
-    answer = reply(Refused(error.refusal), error.status)
+    answer = reply(RefusalReply(error.refusal), error.status)
     if error.wait_seconds:
         answer.headers["retry-after"] = str(math.ceil(error.wait_seconds))
     return answer

@@ -19,7 +19,7 @@ from cardroom.events import dec_hook
 from cardroom.service import errors
 from cardroom.service.accounts.lockout import network_of
 from cardroom.service.accounts.roles import CALLED, Duty, Person
-from cardroom.service.errors import Refused, ServiceError, refuse
+from cardroom.service.errors import RefusalReply, ServiceError, refuse
 from cardroom.service.http.guard import client_of
 from cardroom.service.http.rates import Limit
 from cardroom.service.http.replies import JSON
@@ -77,7 +77,7 @@ class Route(msgspec.Struct, frozen=True):
     documented: Any = None
     """The type shown in the documentation, if more detailed than the one that is read."""
     gives: Mapping[int, Any] = {}
-    """Message by status; every refusal is a `Refused`."""
+    """Message by status; every refusal is a `RefusalReply`."""
     refuses: tuple[int, ...] = ()
     """Statuses of refusals beyond those that any route may give."""
     kind: Kind = "reads"
@@ -172,7 +172,7 @@ async def aside(work: Callable[[], T]) -> T:
 
 def openapi(app: FastAPI, routes: tuple[Route, ...]) -> dict[str, Any]:
     """The OpenAPI document, from the same rows."""
-    forms = [Refused]
+    forms = [RefusalReply]
     for route in routes:
         forms += [form for form in (_taken(route), *route.gives.values()) if form is not None]
     schemas, components = msgspec.json.schema_components(
@@ -199,7 +199,7 @@ def _operation(route: Route, known: Mapping[str, Any]) -> dict[str, Any]:
         return {media: {"schema": schema}}
 
     answers: dict[str, Any] = {
-        str(code): {"description": "refused, with the clause", "content": content(Refused)}
+        str(code): {"description": "refused, with the clause", "content": content(RefusalReply)}
         for code in route.refusals()
     }
     for code, form in route.gives.items():

@@ -22,7 +22,7 @@ from cardroom.play.round import Refusal
 from cardroom.service import errors
 from cardroom.service.accounts.roles import Person
 from cardroom.service.accounts.sessions import COOKIE
-from cardroom.service.errors import Refused, ServiceError, refuse
+from cardroom.service.errors import RefusalReply, ServiceError, refuse
 from cardroom.service.live.command_auth import CommandRequest
 from cardroom.service.live.live_table import LiveTable
 from cardroom.service.live.messages import RELAYED, Ack
@@ -110,6 +110,6 @@ class Relay:
 def _ack(answer: httpx.Response) -> Ack:
     if answer.status_code == 200:
         return msgspec.json.decode(answer.content, type=Ack)
-    said = msgspec.json.decode(answer.content, type=Refused)
+    said = msgspec.json.decode(answer.content, type=RefusalReply)
     wait = float(answer.headers.get("retry-after", 0))
     raise ServiceError(answer.status_code, said.refusal, wait)

@@ -29,7 +29,7 @@ AGAIN_SECONDS: Final = 1.0
 _log = logging.getLogger(__name__)
 
 
-class Question(msgspec.Struct, frozen=True):
+class SquaringPuzzle(msgspec.Struct, frozen=True):
     modulus: str
     squarings: int
 
@@ -66,7 +66,7 @@ class Unopened:
 
     async def value(self, modulus: str, squarings: int) -> str:
         """The contribution of a modulus, by squaring; all in hex."""
-        question = msgspec.json.encode(Question(modulus, squarings))
+        question = msgspec.json.encode(SquaringPuzzle(modulus, squarings))
         if squarings <= HERE_MAX:
             return (await asyncio.to_thread(compute, question, lambda _: None)).decode()
         while True:
@@ -81,7 +81,7 @@ class Unopened:
 
 
 def compute(question: bytes, _told: Callable[[bytes], None]) -> bytes:
-    asked = msgspec.json.decode(question, type=Question)
+    asked = msgspec.json.decode(question, type=SquaringPuzzle)
     if asked.squarings > HERE_MAX:
         # The tables, whose players wait for an answer, go first.
         os.nice(19)

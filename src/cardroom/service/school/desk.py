@@ -19,7 +19,7 @@ from cardroom import games, houses
 from cardroom.data_file import FileError
 from cardroom.rules.options import OptionFaults
 from cardroom.school.course import DrillCourse, Posed
-from cardroom.school.drill import COUNT, Drill, SchoolError, drill, shipped
+from cardroom.school.drill import COUNT, Drill, SchoolError, drill, shipped_drills
 from cardroom.school.grading import grade, show
 from cardroom.school.library import PostedAt
 from cardroom.school.progress import (
@@ -116,7 +116,7 @@ class SchoolDesk:
     def prepare(self, game: str, house: str) -> Preparation:
         """Look through the worked rounds of a game in the background."""
         posted = self._postings.posted(house)
-        if game not in {each.game for each in shipped()}:
+        if game not in {each.game for each in shipped_drills()}:
             raise refuse(409, errors.FORM, f"there is no drill about {game[:40]!r}")
         return Preparation(self._preparations.first(game, posted))
 
@@ -129,7 +129,7 @@ class SchoolDesk:
         self.prepare_all()
         done = {each.name: each for each in by_drill(answers(self._records.of(person).events))}
         rows = []
-        for each in shipped():
+        for each in shipped_drills():
             if each.computed and self._bars(each):
                 continue
             standing = done.get(each.name)

@@ -18,7 +18,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from cardroom.school.drill import shipped
+from cardroom.school.drill import shipped_drills
 from cardroom.school.index import index, kept
 from cardroom.school.library import PostedAt
 from cardroom.service.coach.workers import WARM_UP, Worker
@@ -59,7 +59,7 @@ class Preparations:
             if self._begun or self._closed.is_set():
                 return
             self._begun = True
-            for game in dict.fromkeys(each.game for each in shipped()):
+            for game in dict.fromkeys(each.game for each in shipped_drills()):
                 self._line.append((game, PostedAt()))
                 self._thread.submit(self._next)
 

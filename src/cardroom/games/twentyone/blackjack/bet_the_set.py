@@ -8,7 +8,7 @@ from typing import Any, Final
 from cardroom.cards import Deck, decks_of
 from cardroom.games.common import BONUS_MIN, FLAG
 from cardroom.games.side_bets.bets import Options
-from cardroom.games.side_bets.files import shipped
+from cardroom.games.side_bets.files import shipped_bet
 from cardroom.games.side_bets.own_rows import pay_rows, posted_bets
 from cardroom.games.twentyone.blackjack import rules as bj
 from cardroom.games.twentyone.blackjack.options import STANDARD, Base, on_blackjack
@@ -21,7 +21,7 @@ from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.side_bet import SideBet, chances, edge
 from cardroom.rules.steps import Step
 
-BET: Final = shipped("bet-the-set")
+BET: Final = shipped_bet("bet-the-set")
 BESIDE, PAYS, SUITED, LOSES = BET.clauses
 FACE_UP: Final = Clause(
     "bet-the-set.face-up",

@@ -8,7 +8,7 @@ from typing import Any, Final
 from cardroom.cards import Deck
 from cardroom.games.common import BONUS_MIN
 from cardroom.games.side_bets.bets import Options
-from cardroom.games.side_bets.files import shipped
+from cardroom.games.side_bets.files import shipped_bet
 from cardroom.games.side_bets.own_rows import pay_rows, posted_bets
 from cardroom.games.twentyone.blackjack import rules as bj
 from cardroom.games.twentyone.blackjack.options import STANDARD, Base, on_blackjack
@@ -20,7 +20,7 @@ from cardroom.rules.options import Catalogue, Choice, OptionSpec
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.side_bet import SideBet
 
-BET: Final = shipped("dealer-bust")
+BET: Final = shipped_bet("dealer-bust")
 SPOT: Final = BET.file.name
 
 BESIDE: Final = BET.clause("dealer-bust.beside")

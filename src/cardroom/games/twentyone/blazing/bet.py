@@ -8,14 +8,14 @@ from typing import Any, Final
 
 from cardroom.cards import Deck
 from cardroom.games.side_bets.bets import Options
-from cardroom.games.side_bets.files import MeterEntry, shipped
+from cardroom.games.side_bets.files import MeterEntry, shipped_bet
 from cardroom.games.side_bets.own_rows import pay_rows, posted_bets
 from cardroom.money import dollars
 from cardroom.rules.clauses import Clauses
 from cardroom.rules.options import Amount, Choice, OptionFaults, OptionSpec, Percent, Whole
 from cardroom.rules.side_bet import SideBet
 
-BET: Final = shipped("blazing-7s")
+BET: Final = shipped_bet("blazing-7s")
 SPOT: Final = BET.file.name
 """The spot, and what rounds call its meter."""
 STAKE, ROW, SHARE, NONE, RESTART, FEEDS = BET.clauses

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cardroom.games.side_bets.files import shipped
+from cardroom.games.side_bets.files import shipped_bet
 from cardroom.rules.clauses import Clause, Clauses
 
 NATURAL: Final = Clause(
@@ -77,7 +77,7 @@ PEEK: Final = Clause(
     "Procedures 4",
     "with an ace or ten-value card up, the dealer checks the hole card before anyone plays",
 )
-BONUS_BESIDE, BONUS_ROUND, BONUS_PAYS, BONUS_LOSES = shipped("maxtyme").clauses
+BONUS_BESIDE, BONUS_ROUND, BONUS_PAYS, BONUS_LOSES = shipped_bet("maxtyme").clauses
 OVER: Final = Clause("pay.over", "Standard blackjack", "a hand that busts loses at once")
 BANK_NATURAL: Final = Clause(
     "pay.bank-natural", "Standard blackjack", "a dealer blackjack beats every hand still open"

@@ -8,7 +8,7 @@ from typing import Any, Final
 from cardroom.cards import SUITS, Deck
 from cardroom.games.common import BONUS_MIN, FLAG, limits_of, rounding
 from cardroom.games.side_bets.bets import Options
-from cardroom.games.side_bets.files import shipped
+from cardroom.games.side_bets.files import shipped_bet
 from cardroom.games.side_bets.own_rows import pay_rows, posted_bets
 from cardroom.games.twentyone import wording as texts
 from cardroom.games.twentyone.blackjack.options import HOUSE_BANKED
@@ -53,7 +53,7 @@ from cardroom.rules.wording import wording
 
 DIAMONDS: Final = SUITS.index("d")
 POINTS: Final = PointRule(tracks_suits=True)
-MAXTYME: Final = shipped("maxtyme")
+MAXTYME: Final = shipped_bet("maxtyme")
 HAND: Final[frozenset[Need]] = frozenset({"bank-final"})
 
 MAXTIME: Final = Catalogue(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cardroom.games.side_bets.files import shipped
+from cardroom.games.side_bets.files import shipped_bet
 from cardroom.rules.clauses import Clause, Clauses
 
 
@@ -236,14 +236,14 @@ INSURE_VOID: Final = _(
     "insurance.void", "Insurance 8", "if the hand is void, its insurance is void too"
 )
 # Monte Carlo
-MC_WAGER: Final = shipped("monte-carlo").clause("monte-carlo.beside")
+MC_WAGER: Final = shipped_bet("monte-carlo").clause("monte-carlo.beside")
 MC_TOTAL: Final = _(
     "monte-carlo.total",
     "Monte Carlo 2",
     "a box's Monte Carlo bets together may not exceed the table maximum for one bet",
 )
-MC_PAYS: Final = shipped("monte-carlo").clause("monte-carlo.pays")
-MC_LOSES: Final = shipped("monte-carlo").clause("monte-carlo.loses")
+MC_PAYS: Final = shipped_bet("monte-carlo").clause("monte-carlo.pays")
+MC_LOSES: Final = shipped_bet("monte-carlo").clause("monte-carlo.loses")
 MC_BURN: Final = _(
     "monte-carlo.burn",
     "Monte Carlo 4",

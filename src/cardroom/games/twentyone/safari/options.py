@@ -8,7 +8,7 @@ from typing import Any, Final
 from cardroom.cards import Deck, decks_of
 from cardroom.games.common import BONUS_MIN, FLAG, LEGAL_LIMIT, limits_of, rounding
 from cardroom.games.side_bets.bets import Options, posted_rows
-from cardroom.games.side_bets.files import shipped
+from cardroom.games.side_bets.files import shipped_bet
 from cardroom.games.side_bets.own_rows import pay_rows, posted_bets
 from cardroom.games.twentyone import wording as texts
 from cardroom.games.twentyone.blackjack.options import HOUSE_BANKED
@@ -59,7 +59,7 @@ from cardroom.rules.wording import wording
 
 HAND: Final[frozenset[Need]] = frozenset({"bank-final"})
 
-MONTE_CARLO: Final = shipped("monte-carlo")
+MONTE_CARLO: Final = shipped_bet("monte-carlo")
 """Roulette-style bets on a box's first card (Appendix A)."""
 
 SIZE_MAX: Final = 5
