@@ -79,17 +79,19 @@ class WorkerProcess:
         at, port = "127.0.0.1" if host is None else host.address, free_port()
         self._given = (str(data), database, at, str(port))
         self.base = f"http://{at}:{port}"
+        self.log = data / f"worker-{port}.log"
         self.process: subprocess.Popen[bytes]
         self.start()
 
     def start(self) -> None:
         paths = os.pathsep.join((str(ROOT / "src"), str(ROOT)))
-        self.process = subprocess.Popen(
-            [*self._before, sys.executable, "-m", "tests.faults.worker_process", *self._given],
-            env={**os.environ, "PYTHONPATH": paths},
-            cwd=ROOT,
-            stderr=subprocess.DEVNULL,
-        )
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [*self._before, sys.executable, "-m", "tests.faults.worker_process", *self._given],
+                env={**os.environ, "PYTHONPATH": paths},
+                cwd=ROOT,
+                stderr=log,
+            )
 
     def ready(self) -> None:
         until = time.monotonic() + PATIENCE
@@ -97,9 +99,12 @@ class WorkerProcess:
             with suppress(httpx.HTTPError):
                 if httpx.get(f"{self.base}/health/ready", timeout=2).status_code == 200:
                     return
-            assert self.process.poll() is None, "the worker ended"
+            assert self.process.poll() is None, f"the worker ended: {self._last_words()}"
             assert time.monotonic() < until, "the worker is not ready"
             time.sleep(0.05)
+
+    def _last_words(self) -> str:
+        return self.log.read_text(errors="replace")[-3000:]
 
     def signal(self, number: int) -> None:
         self.process.send_signal(number)
