@@ -175,7 +175,7 @@ def paced() -> Load:
 
 def carried(shape: Shape) -> Load:
     with service() as (base, pid):
-        return asyncio.run(_load(base, pid, shape))
+        return asyncio.run(play(base, pid, shape))
 
 
 @contextmanager
@@ -198,7 +198,7 @@ def service() -> Iterator[tuple[str, int]]:
                 process.stdout.close()
 
 
-async def _load(base: str, pid: int, shape: Shape) -> Load:
+async def play(base: str, pid: int, shape: Shape) -> Load:
     before = memory(pid)
     cookie, tables = await asyncio.to_thread(open_tables, base, shape)
     after = memory(pid)

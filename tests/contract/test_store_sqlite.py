@@ -18,10 +18,11 @@ from cardroom.store import (
     NotAJournalError,
     StoreError,
     chain,
+    high_water,
     sqlite_file,
 )
 from cardroom.store.seal import seal_of, sealed
-from cardroom.store.sqlite import SqliteStore
+from cardroom.store.sqlite import ROWS_MAX, SqliteStore
 
 
 def filled(path: Path, count: int = 20) -> SqliteStore:
@@ -188,3 +189,41 @@ def test_a_journal_that_may_not_be_read_is_told(tmp_path: Path) -> None:
     path.chmod(0)
     with pytest.raises(NotAJournalError, match="cannot be read: Permission denied"):
         SqliteStore(path)
+
+
+def test_a_writer_notices_what_another_connection_has_written(tmp_path: Path) -> None:
+    path = tmp_path / "journal.db"
+    one, two = SqliteStore(path), SqliteStore(path)
+    (first,) = one.append(chain({}, [("table/1", b"a")], 1, "k1")).result()
+    (second,) = two.append(chain({"table/1": first.head}, [("table/1", b"b")], 2, "k2")).result()
+    with pytest.raises(ConflictError):
+        one.append(chain({"table/1": first.head}, [("table/1", b"c")], 3, "k3")).result()
+    (third,) = one.append(chain({"table/1": second.head}, [("table/1", b"c")], 3, "k3")).result()
+    assert [entry.body for entry in two.read("table/1")] == [b"a", b"b", b"c"]
+    mark = high_water.read(path)
+    assert mark == high_water.HighWater(3, third.hash)
+    one.close()
+    two.close()
+
+
+def test_a_command_that_is_decided_again_on_a_later_table_is_done_once(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "journal.db")
+    (first,) = store.append(chain({}, [("table/1", b"a")], 1, "k1")).result()
+    new = store.append(chain({}, [("table/2", b"new")], 2, "k2"))
+    again = store.append(chain({"table/1": first.head}, [("table/1", b"a")], 2, "k1"))
+    assert again.result() == (first,)
+    assert len(new.result()) == 1
+    assert [entry.body for entry in store.read("table/1")] == [b"a"]
+    (next_one,) = store.append(chain({"table/1": first.head}, [("table/1", b"b")], 3)).result()
+    assert next_one.seq == 2
+    store.close()
+
+
+def test_more_rows_than_a_statement_holds_are_stored_together(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "journal.db")
+    count = ROWS_MAX + 1
+    bodies = [("table/1", b"%d" % number) for number in range(count)]
+    store.append(chain({}, bodies, 1, "k1")).result()
+    assert sum(1 for _ in store.read("table/1")) == count
+    assert high_water.read(store.path) == high_water.HighWater(count, store.heads()["table/1"].hash)
+    store.close()

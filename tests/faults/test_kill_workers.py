@@ -12,11 +12,21 @@ from pathlib import Path
 
 import pytest
 
+from cardroom import __version__
 from cardroom.cli import main
 from cardroom.store.ownership import LEASE_SECONDS
 from tests.contract.test_store_postgres import Server, restartable
 from tests.faults.hosts import DATABASE, Host, hosts, possible
-from tests.faults.worker_fleet import Gate, Player, WorkerProcess, check_journal, owner_of
+from tests.faults.worker_fleet import (
+    OLDER,
+    Gate,
+    Player,
+    WorkerProcess,
+    check_journal,
+    engines_in,
+    older_version,
+    owner_of,
+)
 
 PARTS = range(8)
 """The long proofs in parts of some minutes, so that an interrupted run loses little."""
@@ -51,17 +61,21 @@ class Evening:
 
 @contextmanager
 def evening(
-    tmp_path: Path, players: int, count: int = 3, at: Sequence[Host] = ()
+    tmp_path: Path,
+    players: int,
+    count: int = 3,
+    at: Sequence[Host] = (),
+    source: Path = WorkerProcess.source,
 ) -> Iterator[Evening]:
     """Each worker reaches the database by a way of its own, which can be closed. Workers are on
-    these hosts, or all on this one."""
+    these hosts, or all on this one, and begin with this version of the program."""
     with restartable() as database, ExitStack() as opened:
         folder = database.address.partition("host=")[2]
         workers: list[WorkerProcess] = []
         for number, host in enumerate(at or (None,) * count):
             gate = Gate(f"{folder}/.s.PGSQL.5432", "127.0.0.1" if host is None else DATABASE)
             opened.callback(gate.close)
-            workers.append(WorkerProcess(tmp_path, gate, host))
+            workers.append(WorkerProcess(tmp_path, gate, host, source))
             opened.callback(workers[-1].kill)
             if not number:
                 # The first one makes the house's key and the tables of the database.
@@ -158,10 +172,32 @@ def test_a_rolling_restart_refuses_no_command(tmp_path: Path) -> None:
             worker.start()
             worker.ready()
         at.end()
-        for player in at.players:
-            assert player.client.refused == []
-            # What takes longest is a request to a worker that has just ended.
-            assert player.client.slowest < 6.0
+        check_nobody_was_refused(at)
+
+
+@pytest.mark.prove
+def test_a_rolling_upgrade_refuses_no_command(tmp_path: Path) -> None:
+    """Workers of two versions side by side, over a database whose tables the newer one changes."""
+    older = older_version(tmp_path / "older")
+    (tmp_path / "room").mkdir()
+    with evening(tmp_path / "room", players=4, source=older) as at:
+        for worker in at.workers:
+            time.sleep(1.0)
+            worker.stop()
+            worker.source = WorkerProcess.source
+            worker.start()
+            worker.ready()
+        time.sleep(1.0)
+        at.end()
+        check_nobody_was_refused(at)
+        assert engines_in(at.database.address) == {OLDER, __version__}
+
+
+def check_nobody_was_refused(at: Evening) -> None:
+    for player in at.players:
+        assert player.client.refused == []
+        # What takes longest is a request to a worker that has just ended.
+        assert player.client.slowest < 6.0
 
 
 @pytest.mark.prove

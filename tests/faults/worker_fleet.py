@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import shutil
 import signal
 import socket
 import subprocess
@@ -17,11 +18,13 @@ from typing import Any
 import httpx
 import psycopg
 
+from cardroom import __version__
 from tests.faults.hosts import Host
 from tests.ports import free_port
 from tests.service.running_service import Guest, Table
 
 ROOT = Path(__file__).parents[2]
+OLDER = "0.1.9"
 PATIENCE = 90.0
 """A machine that is busy with other tests starts a process in half a minute."""
 
@@ -71,9 +74,30 @@ class Gate:
             each.close()
 
 
+def older_version(folder: Path) -> Path:
+    """This program as an earlier version might be: of another number, and with the tables of the
+    database before their last change."""
+    shutil.copytree(ROOT / "src", folder, ignore=shutil.ignore_patterns("__pycache__"))
+    _edit(folder / "cardroom/__init__.py", f'"{__version__}"', f'"{OLDER}"')
+    _edit(folder / "cardroom/store/postgres_schema.py", ", _SCHOOL)", ")")
+    return folder
+
+
+def _edit(file: Path, old: str, new: str) -> None:
+    text = file.read_text(encoding="utf-8")
+    assert text.count(old) == 1
+    file.write_text(text.replace(old, new), encoding="utf-8")
+
+
 class WorkerProcess:
-    def __init__(self, data: Path, gate: Gate, host: Host | None = None) -> None:
+    source = ROOT / "src"
+    """The version that is started next."""
+
+    def __init__(
+        self, data: Path, gate: Gate, host: Host | None = None, source: Path = source
+    ) -> None:
         """On a host of its own, or on this one."""
+        self.source = source
         self.gate, self._before = gate, () if host is None else host.command
         database = f"postgresql://postgres@{gate.host}:{gate.port}/postgres"
         at, port = "127.0.0.1" if host is None else host.address, free_port()
@@ -84,7 +108,7 @@ class WorkerProcess:
         self.start()
 
     def start(self) -> None:
-        paths = os.pathsep.join((str(ROOT / "src"), str(ROOT)))
+        paths = os.pathsep.join((str(self.source), str(ROOT)))
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [*self._before, sys.executable, "-m", "tests.faults.worker_process", *self._given],
@@ -228,6 +252,16 @@ def check_journal(address: str, players: list[Player]) -> None:
         assert player.client.acknowledged
         for key, seq in player.client.acknowledged.items():
             assert found[f"{player.table.id}/{player.name}/{key}"] == seq
+
+
+def engines_in(address: str) -> set[str]:
+    """The versions that have decided entries of the tables."""
+    with psycopg.connect(address) as database:
+        rows = database.execute(
+            "SELECT DISTINCT convert_from(body, 'UTF8')::json ->> 'engine' FROM cardroom_entries"
+            " WHERE stream LIKE 'table/%'"
+        ).fetchall()
+    return {str(engine) for (engine,) in rows}
 
 
 def owner_of(address: str, table: str, workers: list[WorkerProcess]) -> WorkerProcess:

@@ -11,6 +11,7 @@ from concurrent.futures import Future
 from hashlib import sha256
 from typing import Final
 
+from cardroom.store.arrivals import durable
 from cardroom.store.errors import ConflictError, DamagedError, StoreError
 from cardroom.store.journal import Entry, chain
 from cardroom.store.protocol import Store
@@ -32,7 +33,7 @@ async def put_aside(store: Store, document: bytes, at: int) -> str:
     """As `put`, while others use the event loop."""
     name = sha256(document).hexdigest()
     try:
-        await asyncio.wrap_future(_append(store, name, document, at))
+        await durable(_append(store, name, document, at))
     except ConflictError:
         await asyncio.to_thread(get, store, name)
     return name

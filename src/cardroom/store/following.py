@@ -18,8 +18,9 @@ from msgspec.structs import astuple
 from cardroom.store import erasure
 from cardroom.store.errors import DamagedError
 from cardroom.store.journal import ERASED, ORIGIN, Entry, StreamHead, digest
+from cardroom.store.known_heads import head_in
 from cardroom.store.protocol import Reader
-from cardroom.store.sqlite import head_in, heads_in
+from cardroom.store.sqlite import heads_in
 from cardroom.store.sqlite_file import (
     COLUMNS,
     INSERT,

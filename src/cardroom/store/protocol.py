@@ -54,7 +54,7 @@ class Store(Reader, Protocol):
         The future is done only after the commit. Its result is what is stored under the
         batch's key: the batch itself, or what the same command wrote the first time.
         It fails with `ConflictError`, `KeyTakenError`, `LockedError` or `PausedError`.
-        Await it with `asyncio.wrap_future`, or block with `.result()`.
+        Await it with `arrivals.durable`, or block with `.result()`.
         """
         ...
 

@@ -20,18 +20,19 @@ from cardroom.store.errors import DamagedError, StoreError
 from cardroom.store.fence import Batch, Fence, Judgment
 from cardroom.store.journal import (
     FORMAT,
-    ORIGIN,
     Blinding,
     Entry,
     StreamHead,
     check_batch,
     fresh_blind,
 )
+from cardroom.store.known_heads import KnownHeads, head_in
 from cardroom.store.protocol import Body
 from cardroom.store.seal import break_seal, write_seal
 from cardroom.store.sqlite_file import (
     COLUMNS,
     INSERT,
+    ROW,
     check_file,
     columns,
     create,
@@ -48,11 +49,12 @@ from cardroom.store.writer import Writer
 PAGE: Final = 1000
 """The number of entries fetched at a time, so that a slow reader holds no snapshot open."""
 
-_HEAD: Final = "SELECT seq, hash, at FROM entries WHERE stream = ? ORDER BY seq DESC LIMIT 1"
 _FIND: Final = f"SELECT {COLUMNS} FROM entries WHERE key = ? ORDER BY part"
 BODIES: Final = (
     "SELECT at, seq, body FROM entries WHERE stream = ? AND seq > ? AND seq <= ? ORDER BY seq"
 )
+ROWS_MAX: Final = 3000
+"""SQLite takes 32,766 values in one statement."""
 LAST: Final = 2**63 - 1
 """The number after which SQLite counts no further."""
 _READ: Final = f"SELECT {COLUMNS} FROM entries WHERE stream = ? AND seq > ? ORDER BY seq LIMIT ?"
@@ -89,6 +91,7 @@ class SqliteStore:
             opened.pop_all()
         self._lock = Lock()
         self._closed = False
+        self._known = KnownHeads(self._database)
         self._writer = writer(self._commit, self._trial, f"journal {path.name}")
 
     def append(self, batch: Sequence[Entry]) -> Future[tuple[Entry, ...]]:
@@ -158,20 +161,52 @@ class SqliteStore:
         with translated(self.path), turn(self.path):
             database.execute("BEGIN IMMEDIATE")
             try:
-                fence = Fence(
-                    lambda stream: head_in(database, stream),
-                    lambda key: tuple(_entry(row) for row in database.execute(_FIND, (key,))),
-                )
-                outcomes = [fence.judge(batch) for batch in batches]
-                database.executemany(INSERT, map(_row, fence.accepted))
+                self._known.begin()
+                outcomes, last = self._insert(batches)
                 database.execute("COMMIT")
             except BaseException:
                 # The error may have undone the transaction already.
                 with suppress(sqlite3.Error):
                     database.execute("ROLLBACK")
+                self._known.forget()
                 raise
-            self._mark()
+            if last is not None:
+                self._marker.write(last)
         return outcomes
+
+    def _insert(
+        self, batches: Sequence[Batch]
+    ) -> tuple[list[Judgment], high_water.HighWater | None]:
+        """What becomes of each batch, and the mark after them, if there is anything new.
+
+        Nearly every command is new and follows what this connection wrote last. So nothing is
+        looked up first: a command that was stored before has heads of another moment, or a key that
+        the database refuses. Each look-up would wait for the interpreter, which is busy.
+        """
+        quick = Fence(self._known.head, lambda _: ())
+        outcomes = [quick.judge(batch) for batch in batches]
+        if any(isinstance(outcome, StoreError) for outcome in outcomes):
+            return self._insert_looked_up(batches)
+        try:
+            last = _insert_all(self._database, quick.accepted)
+        except sqlite3.IntegrityError:
+            return self._insert_looked_up(batches)
+        self._known.note(quick.accepted)
+        return outcomes, last
+
+    def _insert_looked_up(
+        self, batches: Sequence[Batch]
+    ) -> tuple[list[Judgment], high_water.HighWater | None]:
+        database = self._database
+        self._known.forget()
+        fence = Fence(
+            self._known.head,
+            lambda key: tuple(_entry(row) for row in database.execute(_FIND, (key,))),
+        )
+        outcomes = [fence.judge(batch) for batch in batches]
+        last = _insert_all(database, fence.accepted)
+        self._known.note(fence.accepted)
+        return outcomes, last
 
     def _mark(self) -> None:
         last = self._database.execute("SELECT rowid, hash FROM entries ORDER BY rowid DESC LIMIT 1")
@@ -183,6 +218,7 @@ class SqliteStore:
         with suppress(sqlite3.Error):
             self._database.close()
         self._database = open_writer(self.path)
+        self._known = KnownHeads(self._database)
         with translated(self.path), turn(self.path):
             self._database.execute(f"PRAGMA user_version = {FORMAT}")
             self._mark()
@@ -205,17 +241,27 @@ def heads_in(database: sqlite3.Connection) -> dict[str, StreamHead]:
     return {name: head_in(database, name) for (name,) in names}
 
 
-def head_in(database: sqlite3.Connection, stream: str) -> StreamHead:
-    row = database.execute(_HEAD, (stream,)).fetchone()
-    return StreamHead(*row) if row else ORIGIN
-
-
 def all_rows(database: sqlite3.Connection) -> Iterator[Row]:
     """Every entry in the order of the file, which is the order of the commits."""
     # Names as bytes: the hash is over bytes, and a damaged name need not be text.
     names = columns(database).replace("stream,", "CAST(stream AS BLOB),")
     names = names.replace("key,", "CAST(key AS BLOB),")
     return database.execute(f"SELECT {names} FROM entries NOT INDEXED ORDER BY rowid")
+
+
+def _insert_all(
+    database: sqlite3.Connection, entries: Sequence[Entry]
+) -> high_water.HighWater | None:
+    """In one statement: all of them or none, and one wait for the interpreter. Returns the mark."""
+    if not entries:
+        return None
+    if len(entries) > ROWS_MAX:
+        database.executemany(INSERT, map(_row, entries))
+        return high_water.HighWater(high_water.entries_in(database), entries[-1].hash)
+    values = [value for entry in entries for value in _row(entry)]
+    added = database.execute(INSERT + f", {ROW}" * (len(entries) - 1), values)
+    assert added.lastrowid is not None
+    return high_water.HighWater(added.lastrowid, entries[-1].hash)
 
 
 def _entry(row: Any) -> Entry:

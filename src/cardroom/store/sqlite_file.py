@@ -39,7 +39,8 @@ SCHEMAS: Final = {
     2: (_ENTRIES.replace("PRIMARY", f"{_BLIND}, PRIMARY"), _COMMANDS),
 }
 COLUMNS: Final = "stream, seq, prev, at, key, part, body, hash, blind"
-INSERT: Final = f"INSERT INTO entries ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+ROW: Final = "(?, ?, ?, ?, ?, ?, ?, ?, ?)"
+INSERT: Final = f"INSERT INTO entries ({COLUMNS}) VALUES {ROW}"
 
 
 def create(path: Path) -> None:

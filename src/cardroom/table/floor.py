@@ -13,19 +13,28 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import Future
-from contextlib import AsyncExitStack
+from contextlib import nullcontext
 
-from cardroom.events import Event
 from cardroom.events.office import RulingMade
 from cardroom.play.round import Refusal, Round
-from cardroom.store import ORIGIN, ConflictError, Entry, KeyTakenError, Store, StreamHead, chain
-from cardroom.table import clauses, jackpots, journal
+from cardroom.store import (
+    ORIGIN,
+    ConflictError,
+    Entry,
+    KeyTakenError,
+    Store,
+    StoreError,
+    StreamHead,
+    chain,
+)
+from cardroom.store.arrivals import durable, outcome
+from cardroom.table import clauses, journal
 from cardroom.table.actors import Actor, Envelope, bars
 from cardroom.table.apply import apply
 from cardroom.table.cashier import Cashier, CashierOrder, apply_cashier, bars_order, bars_player
-from cardroom.table.commands import OpenTable, PlaceBet, RuleOnRound, TableCommand, VerifyJackpot
+from cardroom.table.commands import OpenTable, PlaceBet, TableCommand
 from cardroom.table.cross_stream import (
     changes_nothing,
     meter_side,
@@ -41,7 +50,7 @@ from cardroom.table.meter_desks import TRIES, MeterDesks
 from cardroom.table.past_round import PastRound
 from cardroom.table.posting import POSTS, keep_rules, pin
 from cardroom.table.receipt import HOUSE, Answer, Receipt
-from cardroom.table.rulings import bars_ruling
+from cardroom.table.rulings import LOOKS_BACK, bars_dispute
 from cardroom.table.snapshots import Snapshots
 from cardroom.table.stream_state import (
     Ahead,
@@ -52,8 +61,10 @@ from cardroom.table.stream_state import (
 )
 from cardroom.table.table import Table
 
-__all__ = ["HOUSE", "Answer", "Floor", "Receipt"]
+__all__ = ["HOUSE", "Answer", "Floor", "Following", "Receipt"]
 Clock = Callable[[], int]
+Following = Callable[[Table | None], Awaitable[Envelope | None]]
+"""The command after those that leave this table; None if there is none."""
 
 
 class Floor:
@@ -122,11 +133,6 @@ class Floor:
         """A round that was cleared, and the rulings on it; None if it was not."""
         return self._desk(id).finished(number), self.rulings(id, number)
 
-    def entries(self, id: str, after: int = 0) -> Iterator[tuple[int, tuple[Event, ...]]]:
-        """The facts of the entries after a number, for a viewer who comes back."""
-        for entry in self.store.read(journal.stream_of(id), after):
-            yield entry.seq, journal.read_table(entry).events
-
     async def follow(self, stream: str) -> None:
         """Read what another writer has stored of the wallets or a meter."""
         desk = self._cash if stream == CASHIER else self.meters.at(stream.removeprefix(METERS))
@@ -149,22 +155,24 @@ class Floor:
     async def ask(self, id: str, envelope: Envelope) -> Answer:
         """Decide, append, and wait until it is durable. Other tables continue in the meantime."""
         desk = self._desk(id)
-        async with AsyncExitStack() as locks:
-            await locks.enter_async_context(desk.lock)
-            if moves_money(envelope):
-                await locks.enter_async_context(self._cash.lock)
-            held: MeterDesk | None = None
+        async with desk.lock, self._cash.lock if moves_money(envelope) else nullcontext():
+            return await self._ask(desk, envelope)
+
+    async def _ask(self, desk: TableDesk, envelope: Envelope) -> Answer:
+        """The desk's lock is held."""
+        held: MeterDesk | None = None
+        try:
             for _ in range(TRIES):
                 decided = self._decide(desk, envelope)
                 if not isinstance(decided, PendingWrite):
                     return decided
                 if decided.meter is not None and held is None:
+                    await decided.meter[0].lock.acquire()
                     held = decided.meter[0]
-                    await locks.enter_async_context(held.lock)
                     continue
                 await keep_rules(self.store, envelope.command, self._clock)
                 try:
-                    stored = await asyncio.wrap_future(self.store.append(decided.batch))
+                    stored = await durable(self.store.append(decided.batch))
                 except ConflictError:
                     self._reload(desk, held)
                     continue
@@ -175,36 +183,34 @@ class Floor:
                         raise
                     return first
                 return self._accept(desk, envelope, decided, stored)
-        raise ConflictError(id, 0, 0)
+        finally:
+            if held is not None:
+                held.lock.release()
+        raise ConflictError(desk.id, 0, 0)
 
-    async def ask_all(self, id: str, envelopes: Sequence[Envelope]) -> list[Answer]:
-        """In order until one is refused; stored together, with one wait for the disk. One that
-        concerns a wallet or a meter waits for those before it."""
+    async def ask_while(self, id: str, following: Following) -> list[Answer]:
+        """Each command follows from the table that the one before it will leave; they are stored
+        together, with one wait for the disk. Ends before one that is refused, or that concerns a
+        wallet or a meter: `ask` for that."""
         desk = self._desk(id)
         sent: list[tuple[Envelope, PendingWrite, Future[tuple[Entry, ...]]]] = []
         answers: list[Answer] = []
         async with desk.lock:
             ahead = Ahead(id, desk.stream, desk.table, desk.head)
-            for envelope in envelopes if len(envelopes) > 1 else ():
+            while (envelope := await following(ahead.table)) is not None:
                 decided = self._decide_ahead(ahead, envelope)
                 if decided is None:
                     break
                 sent.append((envelope, decided, self.store.append(decided.batch)))
                 ahead = ahead.after(decided.batch[0], decided.table)
-            waited = (asyncio.wrap_future(future) for *_, future in sent)
-            for (envelope, decided, _), stored in zip(
-                sent, await asyncio.gather(*waited, return_exceptions=True), strict=True
-            ):
+            outcomes = [await outcome(future) for *_, future in sent]
+            for (envelope, decided, _), stored in zip(sent, outcomes, strict=True):
                 if isinstance(stored, ConflictError):
                     # Another writer came first: the rest did not follow anything either.
                     break
-                if isinstance(stored, BaseException):
+                if isinstance(stored, StoreError):
                     raise stored
                 answers.append(self._accept(desk, envelope, decided, stored))
-        for envelope in envelopes[len(answers) :]:
-            answers.append(await self.ask(id, envelope))
-            if isinstance(answers[-1], Refusal):
-                break
         return answers
 
     async def ask_cashier(self, key: str, actor: Actor, command: CashierOrder) -> Answer:
@@ -214,7 +220,7 @@ class Floor:
                 if not isinstance(decided, PendingWrite):
                     return decided
                 try:
-                    stored = await asyncio.wrap_future(self.store.append(decided.batch))
+                    stored = await durable(self.store.append(decided.batch))
                 except ConflictError:
                     self._cash.reload()
                     continue
@@ -280,7 +286,8 @@ class Floor:
         if isinstance(desk, TableDesk) and desk.departed is not None:
             return Refusal(clauses.SET_ASIDE, desk.departed.why)
         barred = bars(desk.table, actor, command) or self._bars_meter(desk.table, command)
-        barred = barred or self._bars_ruling(desk.id, command)
+        if isinstance(command, LOOKS_BACK):
+            barred = barred or bars_dispute(*self.disputed(desk.id, command.round), command)
         barred = barred or bars_player(self._cash.cashier, command) or self.bars_person(command)
         shown, shown_head = self._shown(desk.table)
         outcome = apply(desk.table, command, shown) if barred is None else barred
@@ -344,14 +351,6 @@ class Floor:
         bodies = [(CASHIER, journal.body(actor, command, events))]
         batch = chain({CASHIER: self._cash.head}, bodies, self._clock(), key, self.store.blind)
         return PendingWrite(batch, events, None, cashier)
-
-    def _bars_ruling(self, id: str, command: TableCommand) -> Refusal | None:
-        """A ruling is computed again from the round that it is about."""
-        if isinstance(command, VerifyJackpot):
-            return jackpots.bars(self.disputed(id, command.round)[0], command)
-        if not isinstance(command, RuleOnRound):
-            return None
-        return bars_ruling(*self.disputed(id, command.round), command)
 
     # --- acknowledging ------------------------------------------------------------------------
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from contextlib import AsyncExitStack
 from typing import Final
@@ -10,6 +9,7 @@ from typing import Final
 from cardroom.events import Event
 from cardroom.play.round import Refusal
 from cardroom.store import ConflictError, Entry, KeyTakenError, Store, chain
+from cardroom.store.arrivals import durable
 from cardroom.table import clauses, journal
 from cardroom.table.actors import Actor
 from cardroom.table.journal import METERS
@@ -64,7 +64,7 @@ class MeterDesks:
                 heads = {self.at(name).stream: self.at(name).head for name, *_ in decided}
                 batch = chain(heads, bodies, self._clock(), key, self._store.blind)
                 try:
-                    stored = await asyncio.wrap_future(self._store.append(batch))
+                    stored = await durable(self._store.append(batch))
                 except ConflictError:
                     for name in names:
                         self.at(name).reload()

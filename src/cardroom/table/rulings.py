@@ -8,6 +8,7 @@ floor states it. Two people sign, and the ruling is an entry of its own.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 import msgspec
 
@@ -22,8 +23,8 @@ from cardroom.events.office import RulingMade, SlipPrepared
 from cardroom.money import dollars, exact
 from cardroom.play.inputs import Draw, Intervene, RoundInput
 from cardroom.play.round import Refusal, Round
-from cardroom.table import clauses
-from cardroom.table.office_commands import RuleOnRound
+from cardroom.table import clauses, jackpots
+from cardroom.table.office_commands import RuleOnRound, VerifyJackpot
 from cardroom.table.table import Outcome, Table
 from cardroom.table.tray import Slip
 
@@ -119,6 +120,18 @@ def _differs(why: str) -> Refusal:
         f"with that card the round would have gone on differently ({why}), and its cards are"
         " shuffled; correct the payment, void the hand, or let it stand",
     )
+
+
+LOOKS_BACK: Final = (RuleOnRound, VerifyJackpot)
+"""Commands about a round that was cleared; they are computed again from it."""
+
+
+def bars_dispute(
+    round: Round | None, ruled: tuple[RulingMade, ...], command: RuleOnRound | VerifyJackpot
+) -> Refusal | None:
+    if isinstance(command, VerifyJackpot):
+        return jackpots.bars(round, command)
+    return bars_ruling(round, ruled, command)
 
 
 def bars_ruling(

@@ -15,9 +15,11 @@ from cardroom.store import Entry, KeyTakenError, PausedError, documents, open_st
 from cardroom.store.memory import MemoryStore
 from cardroom.table import Actor, Envelope
 from cardroom.table import commands as c
+from cardroom.table.asking import ask_all
 from cardroom.table.cashier import Deposit, Withdraw
 from cardroom.table.floor import HOUSE, Floor, Receipt
 from cardroom.table.posting import read_document
+from cardroom.table.table import Table
 from tests.floor_calls import do, do_cashier, shuffle
 
 ANN = Actor("ann")
@@ -266,7 +268,7 @@ class Counting(MemoryStore):
 
 
 def together(floor: Floor, *envelopes: Envelope) -> list[Receipt | Refusal]:
-    return asyncio.run(floor.ask_all("t", envelopes))
+    return asyncio.run(ask_all(floor, "t", envelopes))
 
 
 def bet(stake: int, key: str) -> Envelope:
@@ -326,3 +328,25 @@ def test_together_or_not_another_writer_may_come_first_and_a_key_is_done_once() 
     table = floor.table("t")
     assert table is not None
     assert (table.seats, table.bets[0].stake) == ({1: "ann", 2: "bob"}, 7_00)
+
+
+def test_each_move_follows_from_the_table_that_the_last_one_will_leave() -> None:
+    store, key = Counting(), Keys()
+    floor = Floor(store)
+    opened(floor, key)
+    store.busy = True
+
+    async def raised(table: Table | None) -> Envelope | None:
+        assert table is not None
+        stake = table.bets[0].stake + 1_00 if table.bets else 5_00
+        return bet(stake, key()) if stake < 9_00 else None
+
+    receipts = [done(one) for one in asyncio.run(floor.ask_while("t", raised))]
+    assert store.groups == [4]
+    assert [one.table.bets[0].stake for one in receipts if one.table is not None] == [
+        5_00,
+        6_00,
+        7_00,
+        8_00,
+    ]
+    assert Floor(store).table("t") == floor.table("t")

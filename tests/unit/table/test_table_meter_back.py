@@ -230,7 +230,8 @@ def test_an_award_of_the_first_reading_that_a_rewind_brings_back_is_that_of_the_
 
 
 def awards(floor: MeterTables) -> list[ProgressiveWon]:
-    events = (event for _, facts in floor.floor.entries("a") for event in facts)
+    entries = floor.floor.store.read(stream_of("a"))
+    events = (event for entry in entries for event in read_table(entry).events)
     return [event for event in events if isinstance(event, ProgressiveWon)]
 
 

@@ -18,6 +18,7 @@ from starlette.types import ASGIApp
 
 from cardroom.service import logs
 from cardroom.service.http.app import create_app
+from cardroom.service.http.frames import Frames
 from cardroom.service.http.patience import Patience, raise_file_limit
 from cardroom.service.live.aside import TURN_SECONDS
 from cardroom.service.live.room import Room
@@ -130,7 +131,7 @@ def config(settings: Settings, app: ASGIApp) -> uvicorn.Config:
         log_config=None,
         access_log=False,
         server_header=False,
-        ws="websockets-sansio",
+        ws=Frames,
         ws_max_size=settings.streams.frame_max * 4,
         # Steps are small and differ; compressing each costs more than it saves.
         ws_per_message_deflate=False,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from itertools import count
 from typing import Final
 
@@ -22,6 +22,7 @@ from cardroom.service.live.aside import aside
 from cardroom.service.live.bots import Hints
 from cardroom.service.live.closing import REFUSED, Closing
 from cardroom.service.live.command_auth import CommandRequest
+from cardroom.service.live.driver import Driver
 from cardroom.service.live.messages import (
     Ack,
     ClosingMessage,
@@ -44,10 +45,10 @@ from cardroom.service.settings import Pace
 from cardroom.service.view.history import Update, follow
 from cardroom.service.view.standing import Permissions, permissions
 from cardroom.service.view.views import BOT, Moment, ViewContext, meters, short
-from cardroom.store import StoreError
 from cardroom.table import Actor, Envelope, commands, posting
+from cardroom.table.asking import ask_all
 from cardroom.table.commands import TableCommand
-from cardroom.table.floor import HOUSE, Floor
+from cardroom.table.floor import HOUSE, Answer, Floor, Following
 from cardroom.table.table import Table
 
 BETS: Final = (commands.PlaceBet, commands.BackBet, commands.WithdrawBet, commands.PostBank)
@@ -78,16 +79,16 @@ class LiveTable:
         self.closed = False
         self.closing: Closing | None = None
         self.opened = self.touched = clock()
-        self._clock, self._pace, self._hints = clock, pace, hints
+        self.clock, self._pace = clock, pace
         self.lock = TableLock(self._read_on)
         self._ready: set[str] = set()
         self._updates = UpdateLog(floor.store, listing.id, start)
         self._numbers, self._run = count(1), secrets.token_hex(4)
-        self._driver: asyncio.Task[None] | None = None
         self._turn_clock = TurnClock(self, self.lock, pace)
         self.absence = Absence(self, self.lock, pace.absence_seconds, clock)
         self.shuffling = Shuffling(self, self.lock, pace)
         self._affiliations = Affiliations()
+        self._driver = Driver(self, hints, self._affiliations, pace)
 
     # --- views ----------------------------------------------------------------------------------
 
@@ -235,7 +236,7 @@ class LiveTable:
             if isinstance(command, commands.ChangeRules):
                 await aside(posting.prepare, command)
             deal = isinstance(command, commands.CloseBets)
-            first = house_moves.before(self.table, command, self._clock())
+            first = house_moves.before(self.table, command, self.clock())
             if first or deal:
                 # A repeated command must not repeat what comes before it.
                 found = self._floor.store.find(key)
@@ -247,7 +248,7 @@ class LiveTable:
                 waits = self._deal_asked(sender.name)
                 if waits:
                     return self.seq, waits
-            moves = [Envelope(self._key(), HOUSE, move) for move in first]
+            moves = [Envelope(self.house_key(), HOUSE, move) for move in first]
             if deal:
                 await self._submit(*moves)
                 await self.prepare_deal()
@@ -283,21 +284,34 @@ class LiveTable:
             await self.move(*move)
 
     async def move(self, actor: Actor, command: TableCommand) -> None:
-        await self._submit(Envelope(self._key(), actor, command))
+        await self._submit(Envelope(self.house_key(), actor, command))
         if isinstance(command, commands.CommitShoe):
             await self.shuffling.mix(self.humans() & self.presence.pages())
 
-    def _key(self) -> str:
+    def house_key(self) -> str:
         """A key for a command of the house: never repeated, so any new one will do."""
         return f"{self.id}/{self._run}/{next(self._numbers)}"
+
+    async def move_ahead(self, following: Following) -> None:
+        """One move after the other, as each follows from the table before it."""
+        self.lock.unsure = True
+        await self._take_up(await self._floor.ask_while(self.id, following))
+
+    def rest(self) -> None:
+        """Nothing is left to do but for people: their time begins."""
+        self._turn_clock.set()
 
     async def _submit(self, *moves: Envelope) -> int:
         """Carry out commands in order; returns the number of the last one."""
         await endow_bots(self._floor, self.table, moves)
-        seq, self.lock.unsure = self.seq, True
-        answers = await self._floor.ask_all(self.id, moves)
+        self.lock.unsure = True
+        return await self._take_up(await ask_all(self._floor, self.id, moves))
+
+    async def _take_up(self, answers: Sequence[Answer]) -> int:
+        """Show what was stored; returns the number of the last entry."""
+        seq = self.seq
         # Refused on a later state than the one it was prepared for, it is decided again next time.
-        self.lock.unsure = self._floor.seq(self.id) > self.seq + len(answers)
+        self.lock.unsure = self._floor.seq(self.id) > seq + len(answers)
         for answer in answers:
             if isinstance(answer, Refusal):
                 raise errors.ServiceError(409, answer)
@@ -333,47 +347,14 @@ class LiveTable:
 
     async def submit_now(self, command: TableCommand) -> None:
         """Carry out a command of the house while the table is held."""
-        await self._submit(Envelope(self._key(), HOUSE, command))
+        await self._submit(Envelope(self.house_key(), HOUSE, command))
 
     # --- the house's own work -------------------------------------------------------------------
 
     def wake(self) -> None:
         """Let bots and the house act as far as they can, after the current command."""
-        if self.owned and (self._driver is None or self._driver.done()):
-            self._driver = asyncio.create_task(self._drive())
-
-    async def _drive(self) -> None:
-        try:
-            while True:
-                async with self.lock:
-                    if self.closed or not self.owned:
-                        return
-                    await self.shuffling.resume()
-                    move = await self._next_move()
-                    if move is None:
-                        break
-                    await self.move(*move)
-                    if self.closing is not None and self.table.closed:
-                        self.stop(self.closing.why)
-                        return
-                if self._pace.bots_seconds:
-                    await asyncio.sleep(self._pace.bots_seconds)
-        except (errors.ServiceError, StoreError) as no:
-            _log.warning("table %s: the house cannot continue: %s", self.id, no)
-        except Exception:
-            _log.exception("table %s: the house failed", self.id)
-        self._turn_clock.set()
-
-    async def _next_move(self) -> tuple[Actor, TableCommand] | None:
-        move = None
-        if self.closing is None or self.table.round is not None:
-            move = self._affiliations.next_note(self.table)
-            if move is None:
-                move = house_moves.after(self.table, await self._hints(self.table), self._clock())
-        if move is None and self.closing is not None:
-            last = closing.next_move(self.table, self.closing)
-            move = None if last is None else (HOUSE, last)
-        return move
+        if self.owned:
+            self._driver.wake()
 
     async def close(self, given: Closing) -> bool:
         """Close the table when its round is over. Returns whether it is closed already."""
@@ -385,16 +366,15 @@ class LiveTable:
             for viewer in self.viewers:
                 viewer.offer(encode(ClosingMessage(self.closing.why)))
         self.wake()
-        while not self.closed and self._driver is not None and not self._driver.done():
-            await asyncio.wait({self._driver})
+        while not self.closed and await self._driver.finish():
+            pass
         return self.closed
 
     def stop(self, why: str) -> None:
         """No more commands and no more steps; the journal keeps the past."""
         self.closed = True
         self.coach.close()
-        for task in (self._driver, self._turn_clock, self.shuffling):
-            if task is not None and task is not asyncio.current_task():
-                task.cancel()
+        for work in (self._driver, self._turn_clock, self.shuffling):
+            work.cancel()
         for viewer in self.viewers:
             viewer.send_off(why)
