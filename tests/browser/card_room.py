@@ -74,12 +74,14 @@ class CardRoom:
         assert said.startswith("http"), "the service did not start"
 
     def kill(self) -> None:
-        """As the power would."""
+        """As the power would. A service that was gone before has left its exit code."""
         assert self._process is not None
+        gone = self._process.poll()
         self._process.kill()
         self._process.wait()
         assert self._process.stdout is not None
         self._process.stdout.close()
+        assert gone is None, f"the service ended by itself, with code {gone}"
 
 
 class Visitor:

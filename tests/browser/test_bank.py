@@ -30,7 +30,7 @@ def test_the_bank_is_taken_by_key_and_runs_out_in_sight_of_everybody(visit: Visi
     table(banker, player)
     offer = banker.page.get_by_role("group", name="The bank")
     expect(offer).to_contain_text("Take the bank?")
-    expect(player.page.locator(".bank-strip")).to_contain_text("offered the bank · then You")
+    expect(player.page.locator(".bank-strip")).to_contain_text("offered the bank · then you")
     assert faults(banker) == ""
     banker.page.get_by_label("Bank amount").fill("1500")
     expect(offer.locator(".act-sum")).to_have_text("$15")

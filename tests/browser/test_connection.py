@@ -1,10 +1,10 @@
-"""A stream that breaks comes back to where it was."""
+"""What is lost on the way is asked for again, and a stream comes back to where it was."""
 
 from __future__ import annotations
 
 import re
 
-from playwright.sync_api import WebSocketRoute, expect
+from playwright.sync_api import Route, WebSocketRoute, expect
 
 from tests.browser.conftest import Visit
 
@@ -51,3 +51,27 @@ def test_steps_that_happened_meanwhile_are_caught_up(visit: Visit) -> None:
     player.asked("19")
     assert "from=" in sockets[-1].url
     expect(player.page.get_by_role("log")).to_contain_text("Box 4: Four of hearts.")
+
+
+def test_a_page_that_loses_a_file_or_an_answer_asks_again_and_says_so(visit: Visit) -> None:
+    guest = visit()
+    lost: dict[str, int] = {}
+
+    def lose(route: Route) -> None:
+        """Each the first three times."""
+        name = route.request.url.rpartition("/")[2]
+        lost[name] = lost.get(name, 0) + 1
+        if lost[name] <= 3:
+            route.abort()
+        else:
+            route.continue_()
+
+    guest.page.route(re.compile("/js/dom.js|/js/lab.js|/api/me|/api/guest|/api/games"), lose)
+    guest.go()
+    expect(guest.page.locator(".lobby-waits")).to_contain_text("not responding")
+    expect(guest.page.locator(".game-card").first).to_be_visible()
+    expect(guest.page.locator(".account")).to_contain_text("You are a guest")
+    expect(guest.page.locator(".lobby-waits")).to_be_empty()
+    guest.go("lab")
+    expect(guest.page.get_by_role("main")).to_contain_text("Change a rule")
+    assert min(lost.values()) >= 4

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 
 import pytest
@@ -38,6 +39,11 @@ def test_a_blackjack_in_diamonds_is_paid_before_insurance(visit: Visit, size: st
     assert faults(player) == ""
     player.act("insure")
     expect(player.page.locator(".slip-total")).to_have_text("+$1,515")
+    # MaxTyme takes no bet in the second round: the others are laid again without it.
+    player.page.get_by_role("button", name="Rebet", exact=True).click()
+    expect(player.page.locator(".tray .hint")).to_have_text("Your bets are placed.")
+    expect(player.page.locator(".felt-sum")).to_have_text("On the felt $10")
+    expect(player.page.locator(".notice")).not_to_be_visible()
 
 
 def test_six_cards_keep_to_their_box_and_win_at_once(visit: Visit) -> None:
@@ -146,4 +152,32 @@ def test_a_fifth_card_face_down_is_seen_when_the_dealer_is_done(visit: Visit) ->
     other.answer(id, "stand")
     expect(hand.locator("play-card[down]")).to_have_count(0)
     expect(hand.locator(".label")).to_have_text("24, over")
-    slip(player, "Box 4", "lost $10")
+    slip(player, "You", "lost $10")
+
+
+@pytest.mark.parametrize("size", ["phone", later("desk")])
+def test_results_of_a_split_and_of_a_side_bet_are_all_seen(visit: Visit, size: str) -> None:
+    player = visit(size)
+    shoe = "2c 8s 6h 8d Tc 9h Ts 5c"
+    player.sit(game="dealer-bust-21", options=LIMITS, shoe=shoe, bots=0)
+    player.bet()
+    spot = player.page.locator('[data-box="4"] [data-spot="dealer-bust"]')
+    spot.click()
+    expect(spot).to_have_attribute("data-state", "placed")
+    player.page.locator(".tray .lead").click()
+    player.asked("16")
+    player.act("split")
+    for total in ("17", "18"):
+        player.asked(total)
+        player.act("stand")
+    results = player.page.locator('[data-box="4"] .outcome:visible')
+    expect(results).to_have_count(3)
+    seen = [it.bounding_box() for it in results.all()]
+    for one, other in itertools.combinations(filter(None, seen), 2):
+        across = max(one["x"], other["x"]) >= min(
+            one["x"] + one["width"], other["x"] + other["width"]
+        )
+        down = max(one["y"], other["y"]) >= min(
+            one["y"] + one["height"], other["y"] + other["height"]
+        )
+        assert across or down, seen

@@ -81,14 +81,14 @@ class Page(StaticFiles):
 
 @lru_cache(maxsize=4)
 def scripts(folder: Path, version: str) -> tuple[str, ...]:
-    """What the first script imports at once, and what those import."""
+    """The first script, what it imports at once, and what those import."""
     del version
     found = [FIRST]
     for name in found:
         path = folder / "js" / name
         text = path.read_text(encoding="utf-8") if path.is_file() else ""
         found += [each for each in IMPORTED.findall(text) if each not in found]
-    return tuple(found[1:])
+    return tuple(found)
 
 
 @lru_cache(maxsize=256)

@@ -179,7 +179,8 @@ class Lobby:
         if wanted.shoe and not self._settings.test_shoe:
             raise refuse(403, errors.OPTIONS, "the order of the cards cannot be chosen")
         id = secrets.token_hex(4)
-        title = wanted.title.strip() or f"{games.game(wanted.game).title} {id[:4]}"
+        number = 1000 + int(id, 16) % 9000
+        title = wanted.title.strip() or f"{games.game(wanted.game).title} {number}"
         # A house's posting is complete: no defaults are added.
         given = dict(wanted.options)
         options = given if wanted.house else posting_defaults.posted(wanted.game, given)

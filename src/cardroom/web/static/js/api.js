@@ -11,6 +11,9 @@ export class Refused extends Error {
   }
 }
 
+/** The question or its answer was lost on the way: to ask again may help. */
+export class Lost extends Error {}
+
 /**
  * A refusal as a sentence: the rule, then the details of this case.
  * @param {Refusal} refusal
@@ -31,22 +34,28 @@ export function sentence({ clause, why }) {
 async function call(path, init) {
   /** @type {Response} */
   let answer;
+  let text = "";
   try {
     answer = await fetch(path, { credentials: "same-origin", ...init });
+    text = await answer.text();
   } catch {
-    throw new Error("The card room is not responding. Is it still running?");
+    throw new Lost("The card room is not responding. Is it still running?");
   }
-  const text = await answer.text();
   const type = answer.headers.get("content-type") ?? "";
   const body = type.includes("json") && text ? JSON.parse(text) : text;
   if (answer.ok) return body;
   if (body?.refusal) throw new Refused(body.refusal, answer.status);
   if (body?.clause) throw new Refused(body, answer.status);
+  // A proxy in front of the card room says so in its own words.
+  if (answer.status >= 500) throw new Lost("The card room is not responding.");
   throw new Error(typeof body?.detail === "string" ? body.detail : `The card room returned an error (${answer.status}).`);
 }
 
+/** An answer that takes longer is taken for lost; what is computed for long is asked for again and again instead. */
+const LONGEST_READ = 30000;
+
 /** @param {string} path */
-export const get = (path) => call(path);
+export const get = (path) => call(path, { signal: AbortSignal.timeout(LONGEST_READ) });
 
 /** @param {string} path @param {unknown} [body] */
 export const post = (path, body = {}) =>

@@ -50,7 +50,7 @@ const NAMED = 2;
 function line(view) {
   const all = view.bank.next ?? [];
   const mine = all.indexOf(String(view.me.player));
-  const named = all.slice(0, NAMED).map((player) => playerWord(view, player));
+  const named = all.slice(0, NAMED).map((player) => (player === view.me.player ? "you" : playerWord(view, player)));
   if (mine >= NAMED) named.push(`you are number ${mine + 1} in line`);
   else if (all.length > NAMED) named.push(`${all.length - NAMED} more`);
   return named.join(", ");

@@ -6,6 +6,7 @@ import { PlayCard } from "./card.js";
 import { heading } from "./lettering.js";
 import { money } from "./money.js";
 import { notice } from "./notice.js";
+import { part, patiently } from "./patience.js";
 import { becomeSomebody, cashHere, forgetSeat, leaveTable, rememberedSeats } from "./seat.js";
 import { showSettings } from "./settings.js";
 import { helpWord, phaseWord, stakesWord, titled } from "./words.js";
@@ -13,6 +14,8 @@ import { helpWord, phaseWord, stakesWord, titled } from "./words.js";
 /** @typedef {import("./types.js").View} View */
 
 const REFRESH = 5000;
+/** From here on, people ask themselves whether anything happens. */
+const SLOW = 1000;
 const EDGE_TRIES = 24;
 const DUTIES = /** @type {Record<string, string>} */ ({ dealer: "dealing", floor: "the floor", office: "the office", admin: "administration" });
 const FANS = [["As", "Kh", "Jd"], ["Qc", "7h", "Ad"], ["Kd", "Ks", "9c"], ["Ah", "Tc", "5s"], ["Jc", "Qs", "8d"]];
@@ -36,12 +39,16 @@ export class LobbyPage {
     const title = heading("Cardroom", { weight: 8, gap: 40 });
     /** @type {import("./staff-home.js").Part[]} The parts of a home page of the staff. */ this.staff = [];
     this.work = h("div", { class: "staff-home" });
+    this.closed = false;
+    /** What the page is waiting for. */
+    this.waits = h("p", { class: "lobby-waits", role: "status" });
+    this.slow = setTimeout(() => this.known.length || this.waits.textContent || this.told("Opening the card room…"), SLOW);
     this.sentence = h("p", { text: "Play money. Real rules: every decision and every payment names its clause." });
     this.play = h("section", { "aria-labelledby": "games-title", hidden: true }, h("div", { class: "row-head" }, h("h2", { id: "games-title", text: "Sit down and play" }), this.filter()), this.games);
     this.openTables = h("section", { "aria-labelledby": "tables-title" },
       h("div", { class: "row-head" }, h("h2", { id: "tables-title", text: "Open tables" }), this.opener), this.none, this.tables);
     this.node = h("main", { class: "lobby", id: "main", tabindex: -1 },
-      h("header", { class: "lobby-head" }, h("h1", {}, title), this.sentence, this.account.node),
+      h("header", { class: "lobby-head" }, h("h1", {}, title), this.sentence, this.account.node, this.waits),
       this.work, this.seats, this.play,
       this.openTables,
       h("footer", { class: "lobby-foot" },
@@ -64,8 +71,15 @@ export class LobbyPage {
     return h("span", { class: "row-acts" }, kind, word);
   }
 
+  /** @param {string} words */
+  told(words) {
+    say(this.waits, words);
+  }
+
   close() {
+    this.closed = true;
     clearInterval(this.timer);
+    clearTimeout(this.slow);
     for (const it of this.staff) /** @type {any} */ (it).close?.();
   }
 
@@ -78,17 +92,19 @@ export class LobbyPage {
     say(this.sentence, `Your duty here: ${DUTIES[me.role] ?? me.role}.`);
     // The floor has every table in a list of its own.
     this.openTables.hidden = me.duties.includes("mend");
-    const { staffHome } = await import("./staff-home.js");
+    const { staffHome } = await part(import("./staff-home.js"));
     this.staff = staffHome(me);
     this.work.replaceChildren(...this.staff.map((it) => it.node));
   }
 
   async start() {
+    const page = { told: (/** @type {string} */ words) => this.told(words), closed: () => this.closed };
     try {
-      await becomeSomebody();
-      await this.account.load();
-      await this.show();
-      this.known = await get("/api/games");
+      const games = patiently(() => get("/api/games"), page);
+      await patiently(() => becomeSomebody().then(() => this.account.load()), page);
+      await patiently(() => this.show(), page);
+      this.known = await games;
+      this.told("");
       this.opener.disabled = false;
       keyed(this.games, this.known, (game) => game.id, (game) => this.gameCard(game));
       await this.load();
@@ -100,8 +116,12 @@ export class LobbyPage {
   }
 
   async load() {
-    const rows = await get("/api/tables").catch(() => null);
+    const rows = await get("/api/tables").catch((error) => {
+      this.told(`${error.message} Trying again…`);
+    });
     if (!rows) return;
+    // The games may still be on their way.
+    if (this.known.length) this.told("");
     this.rows = rows;
     for (const it of this.staff) it.load(rows);
     say(this.none, rows.length ? "" : "No tables are open. Pick a game above to open one.");
@@ -117,7 +137,7 @@ export class LobbyPage {
         h("span", { class: "fan", "aria-hidden": "true" }, ...fan.map((face) => PlayCard.of(face))),
         h("span", { class: "game-title" }, heading(game.title)),
         h("span", { class: "game-sit", text: "Take a seat" })),
-      h("details", { class: "game-how" }, h("summary", { text: "How it works" }), h("p", { text: game.how })), h("p", { class: "game-about" }, h("span", { text: game.about }), " ", h("span", { class: "quiet", text: game.wagers }), h("span", { class: "game-edge" })),
+      h("details", { class: "game-how" }, h("summary", { text: "How it works" }), h("p", { text: game.how })), h("p", { class: "game-about" }, h("span", { text: game.about || opening(game.how) }), " ", h("span", { class: "quiet", text: game.wagers }), h("span", { class: "game-edge" })),
       h("a", { class: "game-rules", href: `#/rules/${game.id}`, text: `Rules of ${game.title}` }));
   }
 
@@ -173,6 +193,9 @@ export class LobbyPage {
   }
 
 }
+
+/** The first two sentences. @param {string} text */
+const opening = (text) => text.split(/(?<=\.) /).slice(0, 2).join(" ");
 
 /** Where the clipboard is not available (no HTTPS), the address is shown to be copied. @param {string} id @param {HTMLElement} button */
 async function invite(id, button) {

@@ -1,11 +1,11 @@
 /** The page: shows the part of the card room that the address after `#` names. */
 import { LobbyPage } from "./lobby.js";
-import { RecallPage } from "./recall.js";
 import { RulesPage } from "./help.js";
 import { TablePage } from "./table-page.js";
 import { showNewPassword } from "./account-page.js";
-import { h } from "./dom.js";
+import { h, say } from "./dom.js";
 import { notice } from "./notice.js";
+import { part, patiently } from "./patience.js";
 import { installSuits } from "./suits.js";
 import { listenForKeys } from "./keys.js";
 import { keepPresses } from "./presses.js";
@@ -17,7 +17,7 @@ let page = null;
 /** @param {string} hash */
 function pageFor(hash) {
   const [kind, id, part, number] = hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
-  if (kind === "table" && id && part === "rounds") return new RecallPage(id, number ? Number(number) : null);
+  if (kind === "table" && id && part === "rounds") return later(() => import("./recall.js").then((it) => new it.RecallPage(id, number ? Number(number) : null)));
   if (kind === "table" && id) {
     // Take a seat once only; going back in the history must not sit down again.
     if (part === "sit") history.replaceState(null, "", `#/table/${encodeURIComponent(id)}`);
@@ -46,7 +46,7 @@ function later(load) {
   /** @type {{node: HTMLElement, close: () => void}|null} */
   let inner = null;
   let closed = false;
-  load().then((it) => {
+  patiently(() => part(load()), { told: (words) => say(node, words), closed: () => closed }).then((it) => {
     inner = it;
     if (closed) it.close();
     else node.replaceChildren(it.node);

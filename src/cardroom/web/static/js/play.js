@@ -218,7 +218,7 @@ function bankroll(rounds, course) {
   const span = Math.max(Math.max(...points, ...edges) - bottom, 1);
   const at = (/** @type {number} */ round, /** @type {number} */ value) => `${((round / Math.max(points.length - 1, 1)) * 600).toFixed(1)},${(130 - ((value - bottom) / span) * 120).toFixed(1)}`;
   const line = (/** @type {number[]} */ values) => values.map((value, round) => at(round, value)).join(" ");
-  const words = `From 0 to ${signed(sum)}; the highest was ${signed(Math.max(...points))}, the lowest ${signed(Math.min(...points))}.`;
+  const words = `From $0 to ${signed(sum)}; the highest was ${signed(Math.max(...points))}, the lowest ${signed(Math.min(...points))}.`;
   /** @type {SVGElement[]} */
   const band = [];
   if (course) {

@@ -6,10 +6,10 @@ import { buyIn, cashOut, leaveSeat, sitDown } from "./commands.js";
 
 const USUAL_BUY_IN = 50000;
 
-/** A visitor without an account is a guest. */
+/** A visitor without an account is a guest; only the card room knows whether they have one. */
 export async function becomeSomebody() {
-  const me = await get("/api/me").catch(() => null);
-  return me?.name ? me : post("/api/guest");
+  const me = await get("/api/me");
+  return me.name ? me : post("/api/guest");
 }
 
 /** @param {View} view */

@@ -77,9 +77,11 @@ function called(layout, view, it) {
   const split = Object.keys(view.places).filter((name) => name.startsWith(`${it.box}.`)).length > 1 && it.hand > 0;
   // Somebody else may have the seat by now.
   const same = view.boxes.some((seat) => seat.box === it.box && seat.player === it.owner);
-  if (it.spot === POT) return same ? seatName(layout, view, it.box) : boxWord(layout, it.box);
+  const several = view.boxes.filter((seat) => seat.player === it.owner).length > 1;
+  const who = same && !several ? seatName(layout, view, it.box) : boxWord(layout, it.box);
+  if (it.spot === POT) return who;
   const behind = it.backline ? ` · behind${it.owner === view.me.player ? "" : `, ${playerWord(view, String(it.owner))}`}` : "";
-  return `${boxWord(layout, it.box)} · ${spotWord(layout, it.spot)}${split ? ` · hand ${it.hand}` : ""}${behind}`;
+  return `${who} · ${spotWord(layout, it.spot)}${split ? ` · hand ${it.hand}` : ""}${behind}`;
 }
 
 /** @param {Layout} layout @param {View} view @param {import("./types.js").Bet} bet @returns {Line} */

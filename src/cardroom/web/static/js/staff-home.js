@@ -6,13 +6,14 @@ import { CardTable } from "./card-table.js";
 import { openDialog } from "./dialog.js";
 import { notice } from "./notice.js";
 import { PeoplePage } from "./people-page.js";
-import { helpWord, phaseWord, stakesWord, titled } from "./words.js";
+import { helpWord, phaseWord, stakesWord, titled, upper } from "./words.js";
 
 /** @typedef {{node: HTMLElement, load: (rows: any[]) => void}} Part */
 
 const LOOK = 3000;
 /** Tables on the wall at a time. */
 const TILES = 6;
+const HELP = ["none", "charts", "coach"];
 const DEALING = [["automatic", "The house deals"], ["by-hand", "A dealer deals, step by step"], ["physical", "Real cards"]];
 
 /**
@@ -23,8 +24,9 @@ const DEALING = [["automatic", "The house deals"], ["by-hand", "A dealer deals, 
 export function staffHome(me) {
   const has = (/** @type {string} */ duty) => me.duties?.includes(duty) ?? false;
   return [
-    ...(has("mend") ? [new FloorTables()] : has("deal") ? [new DealerTables()] : []),
+    ...(has("deal") && !has("mend") ? [new DealerTables()] : []),
     ...(["report", "sign", "exclude"].some(has) ? [new OfficeDoor(me.duties ?? [])] : []),
+    ...(has("mend") ? [new FloorTables()] : []),
     ...(has("oversee") ? [new Wall()] : []),
     ...(has("manage") ? [new PeoplePage(me.name)] : []),
   ];
@@ -74,7 +76,7 @@ class OfficeDoor {
   /** @param {string[]} duties */
   constructor(duties) {
     const links = OFFICE.filter(([, , duty]) => duties.includes(duty)).map(([name, text]) => h("a", { class: "plainbutton", href: `#/office/${name}`, text }));
-    this.node = part("office-title", "Office", "Reports, counts, and slips.", h("p", { class: "row-acts" }, ...links));
+    this.node = part("office-title", "Office", duties.includes("report") ? "Reports, counts, and slips." : "Slips that wait for a signature.", h("p", { class: "row-acts" }, ...links));
   }
 
   load() {}
@@ -126,7 +128,7 @@ async function halt(row) {
   await send(row.id, row.phase === "paused" ? commands.resume() : commands.pause("the floor")).catch(notice);
 }
 
-/** Limits, dealing and help of a table, from the next round on. @param {any} row */
+/** Limits, dealing and help of a table; the limits from the next round on. @param {any} row */
 function showChange(row) {
   const wrong = h("p", { class: "form-wrong", role: "alert" });
   const dollars = (/** @type {number|null} */ cents) => (cents == null ? "" : String(cents / 100));
@@ -134,6 +136,8 @@ function showChange(row) {
   const most = h("input", { id: "most", type: "text", inputmode: "decimal", value: dollars(row.limits.most), placeholder: "none" });
   const dealing = h("select", { id: "dealing" }, ...DEALING.map(([value, text]) => h("option", { value, text })));
   dealing.value = row.dealing;
+  const help = h("select", { id: "help" }, ...HELP.map((value) => h("option", { value, text: upper(helpWord(value)) })));
+  help.value = row.help ?? "none";
   const cents = (/** @type {HTMLInputElement} */ field) => Math.round(Number(field.value.replace(/[$,\s]/g, "")) * 100);
   const form = h("form", { class: "form", onsubmit: async (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -141,6 +145,7 @@ function showChange(row) {
       const top = most.value ? cents(most) : null;
       if (!row.stakes && (cents(least) !== row.limits.least || top !== row.limits.most)) await send(row.id, commands.postLimits(cents(least), top));
       if (dealing.value !== row.dealing) await send(row.id, commands.changeDealing(dealing.value));
+      if (help.value !== (row.help ?? "none")) await send(row.id, commands.permitHelp(help.value));
       dialog.close();
     } catch (error) {
       say(wrong, error instanceof Error ? error.message : String(error));
@@ -148,7 +153,8 @@ function showChange(row) {
   } },
   !row.stakes && h("p", { class: "form-row" }, h("label", { for: "least", text: "Minimum wager in dollars" }), least),
   !row.stakes && h("p", { class: "form-row" }, h("label", { for: "most", text: "Maximum wager in dollars" }), most),
-  h("p", { class: "form-row" }, h("label", { for: "dealing", text: "Dealing" }), dealing), wrong,
+  h("p", { class: "form-row" }, h("label", { for: "dealing", text: "Dealing" }), dealing),
+  h("p", { class: "form-row" }, h("label", { for: "help", text: "Help for players" }), help), wrong,
   h("button", { class: "act lead" }, h("span", { class: "act-title", text: "Change" })));
   const dialog = openDialog(titleOf(row), form);
 }

@@ -23,6 +23,7 @@ import { send } from "./api.js";
 import * as commands from "./commands.js";
 import { becomeSomebody, bestBox, freeBoxes, leaveTable, mayPlay, seated, takeSeat } from "./seat.js";
 import { notice, unsay } from "./notice.js";
+import { patiently } from "./patience.js";
 import { knowGame, knowsGame, setting } from "./settings.js";
 import { sound } from "./sound.js";
 import { StateKeys } from "./state-words.js";
@@ -89,6 +90,7 @@ export class TablePage {
     this.dock = h("div", { class: "dock", hidden: true }, this.purse.node, this.middle, this.slip.node);
     this.node = h("main", { class: "table-page", id: "main", tabindex: -1 },
       this.bar.node, this.state.node, this.felt, this.chart.node, this.dealer.node, this.dock, this.announcer.node);
+    this.closed = false;
     this.animator = new Animator(this.felt, {
       told: (event, after) => this.told(event, after),
       settled: (step) => this.take(step.view, step.seq),
@@ -149,11 +151,8 @@ export class TablePage {
 
   async start() {
     if (setting("view") === "text") this.toggleText();
-    try {
-      await becomeSomebody();
-    } catch (error) {
-      return notice(error);
-    }
+    await patiently(becomeSomebody, { told: (words) => this.bar.waits(words), closed: () => this.closed }).catch(notice);
+    if (this.closed) return;
     this.stream = new Stream(this.id, {
       hello: (layout, view, seq) => this.hello(layout, view, seq),
       step: (step) => {
@@ -172,6 +171,7 @@ export class TablePage {
   }
 
   close() {
+    this.closed = true;
     this.clock.close();
     this.stream?.close();
   }

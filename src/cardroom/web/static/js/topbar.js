@@ -26,7 +26,9 @@ export class TopBar {
     this.game = h("span", { class: "bar-game" });
     this.title = h("span", { class: "bar-title" });
     this.limits = h("span", { class: "bar-limits" });
-    this.round = h("span", { class: "bar-round" });
+    this.count = h("span", { class: "bar-count" });
+    this.phase = h("span");
+    this.round = h("span", { class: "bar-round" }, this.count, this.phase);
     this.stack = h("span", { class: "bar-stack", "aria-hidden": "true" });
     this.meter = h("span", { class: "bar-meter", "aria-hidden": "true" });
     this.link = h("span", { class: "bar-link", role: "status" });
@@ -66,7 +68,8 @@ export class TopBar {
     say(this.limits, stakesWord(layout.stakes, view.limits));
     const over = view.phase === "over" || (view.phase === "betting" && playerBanked(view) && Object.keys(view.places).length > 0);
     const phase = over ? "Over" : phaseWord(view.phase, layout.stakes);
-    say(this.round, `${view.table.round ? `${layout.pots ? "Hand" : "Round"} ${view.table.round} · ` : ""}${phase}`);
+    say(this.count, view.table.round ? `${layout.pots ? "Hand" : "Round"} ${view.table.round} · ` : "");
+    say(this.phase, phase);
     const helped = view.table.help ?? "none";
     say(this.help, helped === "none" ? "" : upper(helpWord(helped)));
     this.chart.hidden = !hasChart(layout, view);
@@ -75,9 +78,14 @@ export class TopBar {
     mark(this.rules, "href", `#/rules/${layout.game}`);
   }
 
+  /** What the page is waiting for. @param {string} words */
+  waits(words) {
+    say(this.link, words);
+  }
+
   /** @param {import("./stream.js").Status} status */
   connection(status) {
-    say(this.link, status === "open" ? "" : status === "lost" ? "Connection lost; trying again…" : "Connecting…");
+    this.waits(status === "open" ? "" : status === "lost" ? "Connection lost; trying again…" : "Connecting…");
     mark(this.node, "data-link", status);
   }
 }

@@ -28,6 +28,7 @@ export class Wagers {
     /** @type {Wishes} */ this.wishes = new Map();
     /** @type {Wishes[]} */ this.past = [];
     /** @type {Wishes} */ this.last = new Map();
+    /** @type {Set<string>} Spots that take no bet before the next shuffle. */ this.barred = new Set();
     /** @type {Wishes} What the table has. */ this.placed = new Map();
     this.busy = false;
     /** Resolves when the table has every chip on its way, or has refused one. */ this.told = Promise.resolve();
@@ -51,6 +52,7 @@ export class Wagers {
     const mine = new Map(view.bets.filter((bet) => bet.owner === view.me.player).map((bet) => [keyOf(bet), bet.stake]));
     this.least = view.limits.least;
     this.stack = view.me.stack;
+    this.barred = new Set(Object.keys(view.closed ?? {}));
     if (view.phase === "round") {
       this.wishes.clear();
       this.past = [];
@@ -99,12 +101,18 @@ export class Wagers {
 
   /** Resolves when the table has the bets, or has refused one. */
   rebet() {
-    return this.change(new Map(this.last));
+    return this.change(this.repeat);
+  }
+
+  /** The last round's bets, without those that the table would refuse now. */
+  get repeat() {
+    return new Map([...this.last].filter(([key]) => !this.barred.has(spotOf(key))));
   }
 
   /** The last round's bets can be laid again: none is on the felt, and the stack is enough. */
   get again() {
-    return this.wishes.size === 0 && this.last.size > 0 && sum(this.last) <= this.free;
+    const { repeat } = this;
+    return this.wishes.size === 0 && repeat.size > 0 && sum(repeat) <= this.free;
   }
 
   double() {
