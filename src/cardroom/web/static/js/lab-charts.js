@@ -15,6 +15,15 @@ const kindOf = (words) => KINDS.find(([test]) => test.test(words))?.[1] ?? "tota
 /** @param {string} rank */
 const rank = (rank) => (rank === "T" ? "10" : rank);
 
+/** @param {unknown} cards */
+const tens = (cards) => String(cards ?? "–").replace(/\bT\b/g, "10");
+
+/** "2, 3, 4" in a row is "2 to 4". @param {string} cards */
+function span(cards) {
+  const all = cards.split(", ");
+  return all.length > 2 && RANKS.includes(all.join("")) ? `${rank(all[0])} to ${rank(all[all.length - 1])}` : tens(cards);
+}
+
 /** Numbers first in an object; ranks in their own order. @param {Record<string, any>} rows @param {string} block */
 function ordered(rows, block) {
   const found = Object.entries(rows);
@@ -53,7 +62,7 @@ function lowest(now, before, whose) {
   const old = new Map((before?.lowest ?? []).map((/** @type {any} */ it) => [it.bank_shows, it.hand]));
   const differs = (/** @type {any} */ it) => old.size > 0 && old.get(it.bank_shows) !== it.hand;
   return [h("p", { text: `Playing these hands costs ${percent(now.cost, 4)} against perfect play.` }),
-    table(["The bank shows", "Lowest hand that plays", upper(whose)], now.lowest.map((/** @type {any} */ it) => [it.bank_shows, h(differs(it) ? "strong" : "span", { text: it.hand }), differs(it) ? String(old.get(it.bank_shows) ?? "–") : "the same"]), "Lowest hand")];
+    table(["The bank shows", "Lowest hand that plays", upper(whose)], now.lowest.map((/** @type {any} */ it) => [span(it.bank_shows), h(differs(it) ? "strong" : "span", { text: tens(it.hand) }), differs(it) ? tens(old.get(it.bank_shows)) : "the same"]), "Lowest hand")];
 }
 
 /** The value of every starting hand, from red to green. @param {{ups: string[], hands: any[]}} found */

@@ -158,7 +158,7 @@ class Row {
     const { kind, values, least, most, expected } = this.option;
     const set = (/** @type {Event} */ event) => this.set(/** @type {HTMLInputElement} */ (event.target).value);
     if (kind === "choice" || kind === "rows") {
-      return h("select", { id, onchange: set }, ...values.map((/** @type {string} */ value) => h("option", { value, text: ANSWERS[value] ?? value })),
+      return h("select", { id, onchange: set }, ...values.map((/** @type {string} */ value) => h("option", { value, text: ANSWERS[value] ?? (/^[a-z]+(-[a-z]+)*$/.test(value) ? titled(value) : value) })),
         kind === "rows" && h("option", { value: OWN, text: "A table of your own" }));
     }
     if (kind === "number") return h("input", { id, type: "number", min: least, max: most, onchange: set });

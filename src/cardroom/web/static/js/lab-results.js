@@ -123,10 +123,12 @@ export function wagersOfTwo(one, two) {
 
 /** How the figures were found, and what was not. @param {any} odds */
 function notes(odds) {
-  const methods = new Set(grouped(odds.wagers).map(({ all }) => all[0].method));
+  const found = [...new Set(grouped(odds.wagers).map(({ all }) => all[0].method))];
+  // "Exact: a fraction" says nothing next to "exact: a fraction, every hand ...".
+  const methods = found.filter((one) => !found.some((other) => other !== one && other.startsWith(one)));
   const some = (/** @type {string} */ method) => odds.wagers.some((/** @type {any} */ it) => it.simulated_rounds && it.deviation_method === method);
   const simulated = some("simulated") ? " The standard deviation of the main wager is simulated." : some("exact") ? " How often the main wager wins is simulated." : "";
-  return [h("p", { class: "quiet", text: `${upper([...methods].join("; "))}.${simulated}` }),
+  return [h("p", { class: "quiet", text: `${upper(methods.join("; "))}.${simulated}` }),
     ...odds.not_reckoned.map((/** @type {any} */ it) => h("p", { class: "quiet", text: `${it.title}: ${it.why}.` })),
     odds.paid && h("p", { class: "quiet", text: `The figures are ${odds.paid}.` })];
 }

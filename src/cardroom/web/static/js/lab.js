@@ -286,7 +286,7 @@ export class LabPage {
   }
 
   save() {
-    const name = h("input", { id: "house-name", type: "text", value: "my-room", pattern: "[A-Za-z0-9][A-Za-z0-9_-]*", maxlength: 60, required: true });
+    const name = h("input", { id: "house-name", type: "text", value: "my-room", pattern: "[A-Za-z0-9][A-Za-z0-9_\\-]*", maxlength: 60, required: true });
     const text = h("textarea", { rows: 16, readonly: true, "aria-label": "The house's file", hidden: true, spellcheck: "false" });
     const link = h("a", { class: "plainbutton", hidden: true, text: "Download the file" });
     const wrong = h("p", { class: "form-wrong", role: "alert" });
@@ -316,7 +316,7 @@ export class LabPage {
 
   /** Everything that a regulator asks for, as a zip file. */
   submission() {
-    const name = h("input", { id: "pack-name", type: "text", value: "my-room", pattern: "[A-Za-z0-9][A-Za-z0-9_-]*", maxlength: 60, required: true });
+    const name = h("input", { id: "pack-name", type: "text", value: "my-room", pattern: "[A-Za-z0-9][A-Za-z0-9_\\-]*", maxlength: 60, required: true });
     const said = h("p", { role: "status" });
     openDialog("Submission pack", h("form", { class: "form", onsubmit: async (/** @type {Event} */ event) => {
       event.preventDefault();
