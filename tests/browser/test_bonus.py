@@ -72,6 +72,7 @@ def test_a_progressive_bet_has_one_size_and_its_meter_is_in_sight(visit: Visit) 
     lines = " ".join(player.slip())
     assert "won $50" in lines
     assert "Blazing 7's pay tables" in lines
+    assert "“sevens as the first two cards”" in lines
     assert faults(player) == ""
     # A rebet lays the side bets again, which were settled before the first decision.
     player.act("stand")

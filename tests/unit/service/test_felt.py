@@ -1,4 +1,4 @@
-"""The layout that a browser draws: the chips that it offers."""
+"""The layout that a browser draws: the chips and the cards that it offers."""
 
 from __future__ import annotations
 
@@ -24,3 +24,8 @@ def test_there_is_always_a_chip_to_bet_with(
 ) -> None:
     rules = games.ruleset("blackjack", {"wager_max": "none", "legal_limit": "none", **options})
     assert layout(rules).chips == chips
+
+
+def test_a_dealer_is_offered_a_joker_only_where_the_deck_has_one() -> None:
+    assert not layout(games.ruleset("blackjack", {})).jokers
+    assert layout(games.ruleset("fortune-pai-gow", {})).jokers

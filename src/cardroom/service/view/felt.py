@@ -106,6 +106,8 @@ class Layout(msgspec.Struct, frozen=True):
     """What the house says: notices, how disputes are settled, and more."""
     sheets: tuple[str, ...] = ()
     """The names of the sheets that can be printed."""
+    jokers: bool = False
+    """The deck has jokers."""
 
 
 CHIPS: Final = (25, 50, 100, 500, 2500, 10_000, 50_000, 100_000)
@@ -149,6 +151,7 @@ def layout(rules: Ruleset) -> Layout:
         signs=felt.signs(rules),
         words=house_words(rules.options),
         sheets=sheets(rules),
+        jokers=rules.deck.jokers > 0,
     )
 
 

@@ -134,6 +134,8 @@ class ResultView(msgspec.Struct, frozen=True):
     backline: bool = False
     row: str = ""
     """The row of a pay table that paid it, where there is one."""
+    row_title: str = ""
+    """That row as it is posted."""
 
 
 class MendedView(msgspec.Struct, frozen=True):

@@ -10,6 +10,7 @@ import msgspec
 from cardroom import games
 from cardroom.events import SURVEILLANCE, Intervened
 from cardroom.events.office import RulingMade
+from cardroom.games.signs import row_words, words_of
 from cardroom.money import exact
 from cardroom.places import box as box_audience
 from cardroom.places import read_place
@@ -333,6 +334,7 @@ def _result(rules: Ruleset, settlement: Settlement) -> ResultView:
         settlement.cause,
         backline=bet.backline,
         row=settlement.row,
+        row_title=row_words(settlement.row, words_of(rules, bet.spot)),
     )
     if settlement.action == bet.stake:
         return result

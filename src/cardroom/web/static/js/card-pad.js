@@ -35,11 +35,13 @@ export class CardPad {
         type: "button", class: "pad-rank", "aria-pressed": "false", "data-rank": rank, text: rank === "T" ? "10" : rank,
         onclick: () => this.pick(rank),
       })));
+    /** Hidden where the deck has none. */
+    this.joker = h("button", { type: "button", class: "pad-suit wide", text: "Joker", onclick: () => this.enter("Jk") });
     this.suits = h("div", { class: "pad-row", role: "group", "aria-label": "Suit" },
       ...SUIT_ORDER.map((suit) => h("button", {
         type: "button", class: `pad-suit ink ink-${suit}`, "aria-label": SUIT_NAMES[suit], onclick: () => this.pickSuit(suit),
       }, s("svg", { viewBox: "0 0 100 100", "aria-hidden": "true" }, pip(suit, 50, 50, 92)))),
-      h("button", { type: "button", class: "pad-suit wide", text: "Joker", onclick: () => this.enter("Jk") }));
+      this.joker);
     this.hidden = h("button", { type: "button", class: "plainbutton", text: "Face down, not seen", onclick: () => this.enter("??") });
     this.node = h("div", { class: "card-pad", role: "group", "aria-label": "Enter a card" },
       h("div", { class: "pad-row" }, this.typed,

@@ -13,11 +13,17 @@ import { boxWord, titled, whereWord } from "./words.js";
  * @typedef {{can: string, title: string, key: string|null, run: (view: View) => void, lead?: boolean}} Step
  */
 
+/** What a player is asked for, by the topic of the question. @type {Record<string, string>} */
+const DOES = {
+  play: "to play", bet: "to bet", set: "to set the hand", show: "to show or not", pile: "to choose a pile", natural: "to take a natural's pay or double",
+  insurance: "about insurance", surrender: "about surrender", "house-way": "about the house way",
+};
+
 /** What the round is waiting for, in a dealer's words. @param {import("./types.js").DealerView} desk @param {Layout} layout @param {View["turn"]} turn */
 function waitWords({ waits, head, place, can }, layout, turn) {
   if (can.includes("load-shoe")) return head === "bets" ? "Shuffle all the cards" : "The shoe is empty: shuffle the discards";
   if (head === "card" && place) return place === "burn" ? "Waiting for the burn card" : `Waiting for a card: ${whereWord(place, layout)}`;
-  if (head === "answer" && turn.length) return `Waiting for ${turn.map((it) => `${boxWord(layout, it.box).toLowerCase()} (${it.topic})`).join(" and ")}`;
+  if (head === "answer" && turn.length) return `Waiting for ${turn.map((it) => `${boxWord(layout, it.box).toLowerCase()} ${DOES[it.topic] ?? `(${titled(it.topic).toLowerCase()})`}`).join(" and ")}`;
   return head === "over" ? "The round is over" : `Waiting for ${waits || "bets"}`;
 }
 
@@ -47,6 +53,7 @@ export class DealerDesk {
     this.node.hidden = !desk;
     if (!desk) return;
     say(this.waits, waitWords(desk, layout, view.turn));
+    this.pad.joker.hidden = !layout.jokers;
     this.pad.node.hidden = !desk.can.includes("enter-card");
     mark(this.pad.node, "aria-label", desk.place ? `Enter the card for ${whereWord(desk.place, layout)}` : "Enter a card");
     keyed(this.steps, this.choices(view), (it) => it.title,

@@ -104,7 +104,7 @@ function endLine(layout, view, it) {
 /** The rules that decided it, and the row of the pay table that paid it. @param {import("./types.js").Result} it */
 function reasons(it) {
   const clauses = [it.clause, it.covered_by].flatMap((clause) => (clause ? [`${upper(clause.says)} (${clause.cite})`] : []));
-  return it.row ? [...clauses, `Paid by the row “${it.row.replaceAll("-", " ")}”`] : clauses;
+  return it.row_title ? [...clauses, `Paid as posted for “${it.row_title}”`] : clauses;
 }
 
 /** Won, lost or push, and how much of the wager had action. @param {import("./types.js").Result} it */

@@ -18,7 +18,7 @@
  *   away?: boolean, front?: number, out?: string, said?: string}} BoxSeat
  * @typedef {{box: number, spot: string, hand: number, stake: number, net: number, action: number,
  *   clause: Clause, cause?: string, owner?: string, coverage?: "full"|"partial"|"none",
- *   covered_by?: Clause|null, backline?: boolean, row?: string}} Result
+ *   covered_by?: Clause|null, backline?: boolean, row?: string, row_title?: string}} Result
  * @typedef {{kind: string, clause: Clause, box?: number, hand?: number, note?: string}} Mended
  * @typedef {{owner: string, amount: number, box?: number, waived?: number, bracket?: string}} Fee
  * @typedef {{button: string, box: number, note?: string}} Button
@@ -102,6 +102,7 @@
  * @property {Sign[]} signs  The posted signs.
  * @property {{ title: string, says: string[] }[]} words  What the house says: notices, disputes, and more.
  * @property {string[]} sheets  The sheets that can be printed.
+ * @property {boolean} [jokers]  The deck has jokers.
  *
  * @typedef {{verb: string, units: number, mills: number, best?: boolean, cards?: string[], label?: string}} Worth
  * @typedef {{status: "ready"|"none", why: string, options?: Worth[], wager?: number, assumes?: string[],
