@@ -204,7 +204,7 @@ def test_a_player_who_has_nothing_left_refills_and_stays_the_same_person() -> No
         assert refusal(http.post("/api/refill")) == "service.refill"
         table.sit(chips=100_000)
         # Chips count, and so do wagers: the money is on the table, not lost.
-        assert "you have $1000" in http.post("/api/refill").json()["refusal"]["why"]
+        assert "you have $1,000" in http.post("/api/refill").json()["refusal"]["why"]
         table.do("place-bet", box=4, spot="main", stake=100_000)
         table.do("close-bets")
         assert refusal(http.post("/api/refill")) == "service.refill"

@@ -32,7 +32,7 @@ from cardroom.analysis.simulation import NamedChart, SimulationRequest
 from cardroom.analysis.stakes import stake_of
 from cardroom.analysis.stopping import Goal
 from cardroom.analysis.totals import Totals
-from cardroom.money import dollars
+from cardroom.money import exact
 from cardroom.rules.ruleset import Ruleset
 
 SHARES: Final = (0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 0.999)
@@ -153,10 +153,10 @@ def _session(rules: Ruleset, asked: SessionAsked, tell: Tell) -> Session:
 
 def _assumptions(asked: SessionAsked, fee: int) -> tuple[str, str]:
     """What is bet, and what is paid for it."""
-    paid = f"a collection of ${dollars(fee)} is paid in every round" if fee else "no collection"
+    paid = f"a collection of {exact(fee)} is paid in every round" if fee else "no collection"
     if asked.collections == "leave":
         paid = "collections are not counted"
-    made = ", ".join(f"{spot} for ${dollars(stake)}" for spot, stake in asked.with_bets)
+    made = ", ".join(f"{spot} for {exact(stake)}" for spot, stake in asked.with_bets)
     bets = f"side bets in every round: {made}" if made else "side bets are not made"
     return f"the same wager in every round; {paid}", bets
 

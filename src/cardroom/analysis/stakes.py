@@ -11,7 +11,7 @@ from typing import Final
 
 from cardroom.analysis.families import NotComputed
 from cardroom.games.common import rounding_of
-from cardroom.money import EXACT, Ratio, dollars, owed
+from cardroom.money import EXACT, Ratio, dollars, exact, owed
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.spots import Spot
 
@@ -53,20 +53,20 @@ def in_words(rules: Ruleset, stake: int | None) -> str:
         return ""
     rounding, parts = rounding_of(rules), []
     if rounding.chip > 1:
-        parts.append(f"payouts rounded down to ${dollars(rounding.chip)}")
+        parts.append(f"payouts rounded down to {exact(rounding.chip)}")
     if rounding.smallest > 1:
-        parts.append(f"chips of ${dollars(rounding.smallest)}")
-    return f"for a wager of ${dollars(stake)}: {', '.join(parts) or 'payouts to the cent'}"
+        parts.append(f"chips of {exact(rounding.smallest)}")
+    return f"for a wager of {exact(stake)}: {', '.join(parts) or 'payouts to the cent'}"
 
 
 def _allowed(rules: Ruleset, asked: int) -> int:
     limits, own = rules.limits, f"--stake {dollars(asked)}"
     if asked < max(limits.least, 1):
-        raise NotComputed(f"{own}: the minimum wager is ${dollars(limits.least)}")
+        raise NotComputed(f"{own}: the minimum wager is {exact(limits.least)}")
     if limits.most is not None and asked > limits.most:
-        raise NotComputed(f"{own}: the maximum wager is ${dollars(limits.most)}")
+        raise NotComputed(f"{own}: the maximum wager is {exact(limits.most)}")
     if asked % limits.chip:
-        raise NotComputed(f"{own}: wagers are multiples of ${dollars(limits.chip)}")
+        raise NotComputed(f"{own}: wagers are multiples of {exact(limits.chip)}")
     return asked
 
 

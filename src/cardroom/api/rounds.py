@@ -19,7 +19,7 @@ from cardroom.api.posting import shown
 from cardroom.api.result import Result
 from cardroom.cards import Card, Composition, Stream, parse_cards, shuffled
 from cardroom.errors import CardroomError
-from cardroom.money import dollars
+from cardroom.money import exact
 from cardroom.places import BANK, BOARD
 from cardroom.places import box as audience
 from cardroom.play.betting import Betting, close, place
@@ -172,7 +172,7 @@ class PlayedRound(Result):
 
 
 def _signed(amount: Decimal) -> str:
-    return f"{'+' if amount > 0 else '-' if amount < 0 else ''}${dollars(int(abs(amount) * 100))}"
+    return f"{'+' if amount > 0 else '-' if amount < 0 else ''}{exact(int(abs(amount) * 100))}"
 
 
 # --- from a file --------------------------------------------------------------------------------
@@ -330,7 +330,7 @@ def _layout(rules: Ruleset, stakes: Iterator[tuple[int, str, int]], bank: int | 
     for box, spot, stake in laid:
         placed = place(layout, games.family(rules), box, spot, f"player {box}", stake)
         if isinstance(placed, Refusal):
-            raise Refused(placed, f"a bet of ${dollars(stake)} on {spot} of box {box}")
+            raise Refused(placed, f"a bet of {exact(stake)} on {spot} of box {box}")
         layout = placed
     return layout
 

@@ -12,7 +12,7 @@ from rich.markup import escape
 
 from cardroom.cli._school import JOURNAL, JournalOption, PersonOption, recording, scene
 from cardroom.cli.common import GameArgument, HouseOption, SetOption, console, given_options
-from cardroom.money import dollars
+from cardroom.money import exact
 from cardroom.school.grading import Unreadable
 from cardroom.school.library import PostedAt
 from cardroom.school.whole_table.dealer_action import HELP
@@ -112,6 +112,6 @@ def _result(terminal: Console, dealing: TableDealing) -> None:
     if not found:
         terminal.print(f"\n[green]Dealt without a mistake[/]: {dealing.due} steps.")
         return
-    cost = dollars(sum(each.amount for each in found))
+    cost = exact(sum(each.amount for each in found))
     mistakes = "1 mistake" if len(found) == 1 else f"{len(found)} mistakes"
-    terminal.print(f"\n{mistakes} in {dealing.due} steps; they would have cost ${cost}.")
+    terminal.print(f"\n{mistakes} in {dealing.due} steps; they would have cost {cost}.")

@@ -12,7 +12,7 @@ from cardroom.histories.read_open_hand import open_hands, read_open_hand
 from cardroom.histories.read_phh import phh_texts, read_phh
 from cardroom.histories.recorded import NotOurs, RecordedHand, Unreadable
 from cardroom.histories.replayed import Departed, Incomplete, Replayed, replay
-from cardroom.money import dollars
+from cardroom.money import exact
 
 Verdict = Literal["agrees", "agrees-less-rake", "differs", "undecided", "not-ours", "unreadable"]
 """Undecided: cards that the record does not have decide it. Not ours: another game, or a form of
@@ -125,13 +125,13 @@ def compared(found: Replayed, recorded: Mapping[int, int], hand: RecordedHand) -
     if set(ours) != set(recorded) and not rake == hand.rake == pot:
         return f"{_seats(recorded)} won there, {_seats(ours)} here", rake
     if rake < 0:
-        return f"${dollars(told)} was won from a pot of ${dollars(pot)}", rake
+        return f"{exact(told)} was won from a pot of {exact(pot)}", rake
     if hand.rake is not None and hand.rake != rake:
-        return f"the rake is ${dollars(hand.rake)}, but ${dollars(rake)} is missing", rake
+        return f"the rake is {exact(hand.rake)}, but {exact(rake)} is missing", rake
     if hand.rake is None and _too_much(rake, pot):
-        return f"${dollars(rake)} of a pot of ${dollars(pot)} is missing", rake
+        return f"{exact(rake)} of a pot of {exact(pot)} is missing", rake
     if rake and hand.rake is None and not hand.board:
-        return f"${dollars(rake)} of the pot is missing, though no flop was dealt", rake
+        return f"{exact(rake)} of the pot is missing, though no flop was dealt", rake
     if any(not 0 <= won - recorded.get(seat, 0) <= rake for seat, won in ours.items()):
         return "the pot is divided in another way", rake
     return "", rake
@@ -144,4 +144,4 @@ def _too_much(rake: int, pot: int) -> bool:
 def _seats(won: Mapping[int, int]) -> str:
     if not won:
         return "nobody"
-    return " and ".join(f"seat {seat} (${dollars(amount)})" for seat, amount in sorted(won.items()))
+    return " and ".join(f"seat {seat} ({exact(amount)})" for seat, amount in sorted(won.items()))

@@ -21,7 +21,7 @@ from cardroom.games.poker.state import state_of
 from cardroom.games.poker.values import high
 from cardroom.histories.hand import poker_of
 from cardroom.histories.recorded import NotOurs, RecordedAction, RecordedHand, Unreadable
-from cardroom.money import dollars
+from cardroom.money import dollars, exact
 from cardroom.places import BOARD, BURN, read_place
 from cardroom.play.betting import Betting, close
 from cardroom.play.inputs import Answer, Draw, Proceed
@@ -69,17 +69,17 @@ def forced(hand: RecordedHand) -> Forced:
     small_seat, big_seat, figures = _blind_seats(hand.blinds)
     small, big = hand.blinds[small_seat - 1], hand.blinds[big_seat - 1]
     if not 0 <= small <= big or not big:
-        raise NotOurs(f"the blinds are ${dollars(small)} and ${dollars(big)}")
+        raise NotOurs(f"the blinds are {exact(small)} and {exact(big)}")
     for seat in range(3, size + 1):  # those who missed a blind, or came late
         blind = abs(hand.blinds[seat - 1])
         if blind == big:
             figures[f"{POSTS_BIG}{seat}"] = 1
         elif blind:
-            raise NotOurs(f"seat {seat} straddles or posts ${dollars(blind)}")
+            raise NotOurs(f"seat {seat} straddles or posts {exact(blind)}")
     ante, source, dead = _antes(hand.antes, big_seat)
     for seat, amount in dead.items():
         if amount != small or seat in (small_seat, big_seat):
-            raise NotOurs(f"seat {seat} puts ${dollars(amount)} more in before the deal")
+            raise NotOurs(f"seat {seat} puts {exact(amount)} more in before the deal")
         figures[f"{POSTS_SMALL}{seat}"] = 1
     if small:
         return Forced(f"{dollars(small)}/{dollars(big)}", ante, source, figures)
@@ -209,7 +209,7 @@ class _Replay:
         if raising is None or raising.least is None or raising.most is None:
             raise Departed(f"{_told(action)}, but no raise is allowed")
         if not raising.least <= action.to <= raising.most:
-            allowed = f"from ${dollars(raising.least)} to ${dollars(raising.most)}"
+            allowed = f"from {exact(raising.least)} to {exact(raising.most)}"
             raise Departed(f"{_told(action)}, but a raise goes {allowed}")
         return Answer(ask.box, raising.verb, amount=action.to)
 
@@ -281,5 +281,5 @@ class _Replay:
 def _told(action: RecordedAction) -> str:
     """An action in words."""
     words = {"fold": "folds", "call": "checks or calls", "raise": "raises"}
-    amount = f" to ${dollars(action.to)}" if action.verb == "raise" else ""
+    amount = f" to {exact(action.to)}" if action.verb == "raise" else ""
     return f"seat {action.seat} {words[action.verb]}{amount}"

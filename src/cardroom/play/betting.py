@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from cardroom.events import BankPosted, BetPlaced, BetsClosed, Event
-from cardroom.money import dollars
+from cardroom.money import exact
 from cardroom.play import clauses
 from cardroom.play.family import FamilyOf, S
 from cardroom.play.interpreter import begin
@@ -123,7 +123,7 @@ def bars_bet(betting: Betting, family: FamilyOf[S], bet: Bet) -> Refusal | None:
     refusal = refusal or _bars_legally(rules, bet.stake) or _bars_fixed_stake(rules, bet)
     free = betting.stacks.get(bet.owner, 0) - betting.staked(bet.owner)
     if refusal is None and free < bet.stake:
-        refusal = Refusal(clauses.STACK, f"{bet.owner} has ${dollars(free)} left to bet")
+        refusal = Refusal(clauses.STACK, f"{bet.owner} has {exact(free)} left to bet")
     refusal = refusal or family.bars_bet(rules, betting.facts, betting.bets, bet)
     if refusal is None:
         return None
@@ -144,7 +144,7 @@ def _bars_legally(rules: Ruleset, stake: int) -> Refusal | None:
     legal = rules.legal_limit
     if legal is None or stake <= legal:
         return None
-    why = f"${dollars(stake)} is above the legal limit of ${dollars(legal)}"
+    why = f"{exact(stake)} is above the legal limit of {exact(legal)}"
     return Refusal(clauses.LEGAL, why)
 
 
@@ -153,7 +153,7 @@ def _bars_fixed_stake(rules: Ruleset, bet: Bet) -> Refusal | None:
     if side is None or side.stake in (None, bet.stake):
         return None
     assert side.stake_clause is not None
-    why = f"the stake is ${dollars(side.stake)}, not ${dollars(bet.stake)}"
+    why = f"the stake is {exact(side.stake)}, not {exact(bet.stake)}"
     return Refusal(side.stake_clause, why)
 
 
@@ -166,14 +166,14 @@ def _same_place(one: Bet, other: Bet) -> bool:
 def bars_stake(limits: Limits, stake: int) -> Refusal | None:
     match limits.fault(stake):
         case "chip":
-            chip = f"the smallest chip, ${dollars(limits.chip)}"
-            return Refusal(clauses.CHIP, f"${dollars(stake)} is not a multiple of {chip}")
+            chip = f"the smallest chip, {exact(limits.chip)}"
+            return Refusal(clauses.CHIP, f"{exact(stake)} is not a multiple of {chip}")
         case "least":
-            least = dollars(limits.least)
-            return Refusal(clauses.LEAST, f"${dollars(stake)} is below the minimum of ${least}")
+            least = exact(limits.least)
+            return Refusal(clauses.LEAST, f"{exact(stake)} is below the minimum of {least}")
         case "most":
-            most = dollars(limits.most or 0)
-            return Refusal(clauses.MOST, f"${dollars(stake)} is above the maximum of ${most}")
+            most = exact(limits.most or 0)
+            return Refusal(clauses.MOST, f"{exact(stake)} is above the maximum of {most}")
         case _:
             return None
 
@@ -190,7 +190,7 @@ def close(
     short = lacking(betting, fees)
     if short is not None:
         owner, leaves = short
-        return Refusal(clauses.STACK, f"{owner} does not have ${dollars(leaves)} on the table")
+        return Refusal(clauses.STACK, f"{owner} does not have {exact(leaves)} on the table")
     players = dict(betting.seats)
     players.update((bet.box, bet.owner) for bet in betting.bets if not bet.backline)
     round = RoundOf(

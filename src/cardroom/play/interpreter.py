@@ -20,7 +20,7 @@ from cardroom.events import (
     FigureRead,
 )
 from cardroom.events.words import place
-from cardroom.money import dollars
+from cardroom.money import exact
 from cardroom.play import clauses
 from cardroom.play.family import FamilyOf, S
 from cardroom.play.inputs import (
@@ -288,9 +288,9 @@ def _bars_amount(option: VerbOffer, amount: int | None) -> Refusal | None:
         return Refusal(
             option.clause or clauses.RANGE, f"{option.verb} takes a {option.counts}: {numbers}"
         )
-    bounds = f"{option.verb} takes ${dollars(option.least)} to ${dollars(option.most)}"
+    bounds = f"{option.verb} takes {exact(option.least)} to {exact(option.most)}"
     if option.step > 1:
-        bounds += f" in steps of ${dollars(option.step)}"
+        bounds += f" in steps of {exact(option.step)}"
     return Refusal(option.clause or clauses.RANGE, bounds)
 
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from cardroom.money import dollars
+from cardroom.money import dollars, exact
 from cardroom.rules.limits import Limits
 
 
@@ -87,7 +87,7 @@ class Schedule(msgspec.Struct, frozen=True):
     def refuses(self, stake: int) -> str | None:
         """Why no fee can be charged for a player's wager, or None."""
         if self.between == "refused" and not fits(self.player, stake):
-            return f"a wager of ${dollars(stake)} fits no collection row"
+            return f"a wager of {exact(stake)} fits no collection row"
         return None
 
     def rates(self) -> dict[str, int]:

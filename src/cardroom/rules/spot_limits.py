@@ -15,7 +15,7 @@ from typing import Final
 
 import msgspec
 
-from cardroom.money import MoneyError, cents, dollars
+from cardroom.money import MoneyError, cents, dollars, exact
 from cardroom.rules.limits import Limits
 from cardroom.rules.options import OptionFaults, OptionSpec, RowFault, Value, show
 from cardroom.rules.ruleset import Ruleset
@@ -95,12 +95,12 @@ def _closed(rules: Ruleset) -> Iterator[str]:
             continue
         if spot.stake is not None:
             if spot.stake % chip:
-                stake = f"its stake of ${dollars(spot.stake)}"
+                stake = f"its stake of {exact(spot.stake)}"
                 yield f"{spot.title}: {stake} is not a multiple of smallest_chip = {dollars(chip)}"
             continue
         limits = rules.limits_at(spot, rules.limits)
         if limits.most is not None and limits.lowest > limits.most:
-            least, most = f"${dollars(limits.lowest)}", f"${dollars(limits.most)}"
+            least, most = f"{exact(limits.lowest)}", f"{exact(limits.most)}"
             yield f"{spot.title}: the lowest bet, {least}, is above the highest, {most}"
 
 
@@ -136,7 +136,7 @@ def _faults(rules: Ruleset, name: str, amounts: tuple[int, int]) -> Iterator[str
         yield f"there is no such side bet as posted; the side bets are {known}"
     for spot in spots:
         if spot.stake is not None:
-            yield f"{spot.title} has the fixed stake ${dollars(spot.stake)}"
+            yield f"{spot.title} has the fixed stake {exact(spot.stake)}"
     for amount in amounts:
         if amount % rules.limits.chip:
             chip = f"smallest_chip = {dollars(rules.limits.chip)}"

@@ -10,7 +10,7 @@ import msgspec
 
 from cardroom import games, houses
 from cardroom.cards import UNSEEN, Card
-from cardroom.money import dollars
+from cardroom.money import exact
 from cardroom.play.betting import Betting, back, bars_stake, place
 from cardroom.play.clauses import BANK_TURN, BOX, STACK
 from cardroom.play.collection import fees
@@ -182,8 +182,8 @@ def _bank(betting: Betting, entry: BankEntry, notes: Notes, not_now: str) -> Bet
     refusal = Refusal(BANK_TURN, not_now) if not_now else None
     refusal = refusal or bars_stake(Limits(chip=rules.limits.chip), entry.amount)
     if refusal is None and entry.amount > betting.stacks[entry.player]:
-        free = dollars(betting.stacks[entry.player])
-        refusal = Refusal(STACK, f"{entry.player} has ${free} on the table")
+        free = exact(betting.stacks[entry.player])
+        refusal = Refusal(STACK, f"{entry.player} has {free} on the table")
     if refusal is None and not 1 <= entry.box <= rules.boxes:
         refusal = Refusal(BOX, f"there is no box {entry.box}; boxes are 1 to {rules.boxes}")
     what = f"box {entry.box} banks"

@@ -13,7 +13,7 @@ import msgspec
 
 from cardroom import houses
 from cardroom.cards import Stream, shuffled
-from cardroom.money import dollars
+from cardroom.money import exact
 from cardroom.rules.ruleset import Ruleset
 from cardroom.school import deals
 from cardroom.school.course import AS_WRITTEN, CARDS, Posed, at_level, posting_of
@@ -155,5 +155,5 @@ def _cost(option: ValuedOption, best: float, wager: int) -> str:
     if lost <= SAME:
         return f"{option.text}: {value}, the best."
     cost = round(lost * wager)
-    cents = f"${dollars(cost)}" if cost else "less than a cent"
-    return f"{option.text}: {value}; it costs {cents} on a wager of ${dollars(wager)}."
+    cents = f"{exact(cost)}" if cost else "less than a cent"
+    return f"{option.text}: {value}; it costs {cents} on a wager of {exact(wager)}."

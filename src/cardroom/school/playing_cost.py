@@ -14,7 +14,7 @@ from typing import Final, Literal, NamedTuple
 
 from cardroom import houses
 from cardroom.cards import Stream, shuffled
-from cardroom.money import dollars
+from cardroom.money import exact
 from cardroom.rules.ruleset import Ruleset
 from cardroom.school.course import AS_WRITTEN, Posed, posting_of
 from cardroom.school.drill import Drill, DrillLevel, SchoolError
@@ -70,7 +70,7 @@ class CostCourse:
         asked = {"share": self._share, "cost": self._cost, "cover": self._cover}[case.asks]
         text, answer, working = asked(case)
         title = self.rules.spots[0].title
-        rows = [f"{row.name}: ${dollars(row.fee)}" for row in self.rules.fees.player]
+        rows = [f"{row.name}: {exact(row.fee)}" for row in self.rules.fees.player]
         scene = Scene(
             posted(self.rules),
             (f"The collection, by the wager in dollars: {'; '.join(rows)}.",),
@@ -89,27 +89,27 @@ class CostCourse:
         right = _percent(self._edge + share)
         others = {edge, _percent(share), _percent(self._edge + 2 * share)}
         options = tuple(sorted({right, *others}, key=lambda each: float(each.removesuffix("%"))))
-        cost = dollars(round((self._edge + share) * wager))
+        cost = exact(round((self._edge + share) * wager))
         text = (
-            f"You bet ${dollars(wager)}, and the bank covers all of it. Its edge is {edge} of the"
+            f"You bet {exact(wager)}, and the bank covers all of it. Its edge is {edge} of the"
             f" {self._title}. With the collection, what does a round cost you on average?"
         )
         return (
             text,
             OneOf(options, (options.index(right),)),
             (
-                f"The collection on ${dollars(wager)} is ${dollars(fee)}, or {_percent(share)}.",
-                f"{edge} and {_percent(share)} together are {right}, or ${cost} a round.",
+                f"The collection on {exact(wager)} is {exact(fee)}, or {_percent(share)}.",
+                f"{edge} and {_percent(share)} together are {right}, or {cost} a round.",
             ),
         )
 
     def _cost(self, case: CostCase) -> Asked:
         """The bank is short: the edge is on what it covers, the collection on the whole wager."""
-        fee, edge, covered = self._fee(case.wager), _percent(self._edge), dollars(case.covered)
+        fee, edge, covered = self._fee(case.wager), _percent(self._edge), exact(case.covered)
         lost = self._edge * case.covered
         cost = round(lost + fee)
         text = (
-            f"You bet ${dollars(case.wager)}, and the bank is short: ${covered} of it has action."
+            f"You bet {exact(case.wager)}, and the bank is short: {covered} of it has action."
             f" The bank's edge is {edge} of that. With the collection, what does the round cost you"
             " on average, in dollars?"
         )
@@ -117,9 +117,9 @@ class CostCourse:
             text,
             MoneyAnswer(cost, tolerance=max(ROUNDING, self.drill.tolerated)),
             (
-                f"The collection on ${dollars(case.wager)} is ${dollars(fee)}, short bank or not.",
+                f"The collection on {exact(case.wager)} is {exact(fee)}, short bank or not.",
                 (
-                    f"{edge} of ${covered} is ${dollars(round(lost))}; together ${dollars(cost)},"
+                    f"{edge} of {covered} is {exact(round(lost))}; together {exact(cost)},"
                     f" or {_percent(cost / case.covered)} of what had action."
                 ),
             ),
@@ -130,22 +130,22 @@ class CostCourse:
         fee, edge = self._fee(case.wager), _percent(self._edge)
         spare = LIMIT - Fraction(round(self._edge * 10_000), 10_000)
         needed = _whole(fee / spare) if spare > 0 else case.wager + 1
-        right = f"${dollars(needed)}" if needed <= case.wager else NEVER
+        right = f"{exact(needed)}" if needed <= case.wager else NEVER
         near = {needed, _whole(fee / LIMIT), _whole(Fraction(case.wager, 2)), case.wager}
         amounts = sorted(each for each in near if each <= case.wager)
-        options = (*(f"${dollars(each)}" for each in amounts), NEVER)
+        options = (*(f"{exact(each)}" for each in amounts), NEVER)
         limit = f"{LIMIT.numerator * 100 // LIMIT.denominator}%"
-        worked = f"The collection on ${dollars(case.wager)} is ${dollars(fee)}."
+        worked = f"The collection on {exact(case.wager)} is {exact(fee)}."
         if spare > 0:
             worked += f" {limit} less the edge of {edge} is {_percent(float(spare))}."
         found = (
-            f"{_percent(float(spare))} of ${dollars(needed)} pays for it."
+            f"{_percent(float(spare))} of {exact(needed)} pays for it."
             if right != NEVER
-            else f"With all ${dollars(case.wager)} in action a round costs"
+            else f"With all {exact(case.wager)} in action a round costs"
             f" {_percent(self._edge + fee / case.wager)}."
         )
         text = (
-            f"You bet ${dollars(case.wager)}. The bank's edge is {edge} of what has action. You"
+            f"You bet {exact(case.wager)}. The bank's edge is {edge} of what has action. You"
             f" want a round to cost at most {limit} of what has action, with the collection. How"
             " much of your wager must the bank cover, to the next dollar?"
         )
@@ -163,12 +163,12 @@ class CostCourse:
 def _cases(rules: Ruleset) -> Iterator[tuple[str, CostCase]]:
     step = max(rules.limits.chip, 100)
     for wager in wagers(rules):
-        name = f"a wager of ${dollars(wager)}"
+        name = f"a wager of {exact(wager)}"
         yield name, CostCase(wager, wager, "share")
         for part in COVERED:
             covered = int(wager * part) // step * step
             if covered:
-                short = f"{name}, ${dollars(covered)} of it covered"
+                short = f"{name}, {exact(covered)} of it covered"
                 yield short, CostCase(wager, covered, "cost")
         yield f"{name}, worth playing", CostCase(wager, wager, "cover")
 

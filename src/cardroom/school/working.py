@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
-from cardroom.money import dollars
+from cardroom.money import dollars, exact
 from cardroom.play.round import Settlement
 
 PARTS_MAX: Final = 20
@@ -48,8 +48,8 @@ def settled(settlement: Settlement) -> tuple[str, ...]:
         lines.append(f"The row that applies is {settlement.row}.")
     if settlement.action < bet.stake and (settlement.paid or settlement.taken):
         lines.append(
-            f"The bank reaches ${dollars(settlement.action)} of the stake of ${dollars(bet.stake)};"
-            f" ${dollars(bet.stake - settlement.action)} has no action and goes back."
+            f"The bank reaches {exact(settlement.action)} of the stake of {exact(bet.stake)};"
+            f" {exact(bet.stake - settlement.action)} has no action and goes back."
         )
     elif bet.stake and not settlement.action:
         lines.append("The bank reaches none of it: it has no action and goes back.")
@@ -63,20 +63,20 @@ def _moved(settlement: Settlement) -> list[str]:
         ratio = odds(settlement.paid, settlement.action)
         plain = bet.added == 0 and ratio
         how = (
-            f"{ratio[0].upper()}{ratio[1:]} on ${dollars(settlement.action)}"
+            f"{ratio[0].upper()}{ratio[1:]} on {exact(settlement.action)}"
             if plain
             else "The payment"
         )
-        lines.append(f"{how} is ${dollars(settlement.paid)}: {chips(settlement.paid)}.")
+        lines.append(f"{how} is {exact(settlement.paid)}: {chips(settlement.paid)}.")
         if bet.added:
-            original, added = dollars(bet.stake - bet.added), dollars(bet.added)
-            lines.append(f"${original} of the stake is the first wager, ${added} was added.")
+            original, added = exact(bet.stake - bet.added), exact(bet.added)
+            lines.append(f"{original} of the stake is the first wager, {added} was added.")
     if settlement.taken:
         whole = settlement.taken == bet.stake
-        part = "The whole stake" if whole else f"${dollars(settlement.taken)} of the stake"
+        part = "The whole stake" if whole else f"{exact(settlement.taken)} of the stake"
         lines.append(f"{part} is taken.")
         if settlement.returned:
-            lines.append(f"${dollars(settlement.returned)} goes back to the player.")
+            lines.append(f"{exact(settlement.returned)} goes back to the player.")
     if not settlement.paid and not settlement.taken and settlement.action:
         lines.append("Nothing is paid and nothing is taken.")
     return lines

@@ -7,6 +7,7 @@ from typing import Any
 
 from cardroom import games
 from cardroom.games.rule_page import rule_page
+from cardroom.money import exact
 from cardroom.rules.options import Amount, OptionSpec
 from cardroom.rules.ruleset import Ruleset
 from cardroom.signage.required import answers, disputes, jackpots
@@ -58,7 +59,7 @@ def _option(spec: OptionSpec, posting: Posting) -> dict[str, Any]:
 def _worded(spec: OptionSpec, value: Any) -> str:
     shown = spec.display(value)
     if isinstance(spec.kind, Amount) and isinstance(value, int):
-        return f"${shown}"
+        return exact(value)
     # Words, not names of tables: "dealer up", but BTS-03 and 5-4-1.
     words = re.sub(r"(?<=[a-z])-(?=[a-z])", " ", shown)
     return {"true": "yes", "false": "no"}.get(shown, words)

@@ -10,7 +10,7 @@ import msgspec
 from cardroom.events import Event
 from cardroom.events.office import OwnLimitsSet, PlayerExcluded, PlayerReadmitted
 from cardroom.events.table import MoneyDeposited, MoneyWithdrawn
-from cardroom.money import dollars
+from cardroom.money import exact
 from cardroom.play.round import Refusal
 from cardroom.table import clauses, commands
 from cardroom.table.actors import Actor
@@ -187,7 +187,7 @@ def apply_cashier(cashier: Cashier, command: CashierOrder) -> Applied:
             event = MoneyDeposited(player, amount, left, command.table)
         case Withdraw():
             if amount > held:
-                return Refusal(clauses.WALLET, f"{player}'s wallet holds ${dollars(held)}")
+                return Refusal(clauses.WALLET, f"{player}'s wallet holds {exact(held)}")
             left = held - amount
             event = MoneyWithdrawn(player, amount, left, command.table)
     wallets = {**cashier.wallets, player: left}

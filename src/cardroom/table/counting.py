@@ -21,7 +21,7 @@ from cardroom.events.office import (
     TrayFilled,
     TrayOpened,
 )
-from cardroom.money import dollars
+from cardroom.money import exact
 from cardroom.play.round import Refusal
 from cardroom.table import clauses, jackpots, rulings
 from cardroom.table.office_commands import (
@@ -119,8 +119,8 @@ def _bars_fill(table: Table, command: FillTray | CreditTray) -> Refusal | None:
     if not amount:
         return Refusal(clauses.TRAY, "the slip has no chips")
     if isinstance(command, CreditTray) and amount > tray.expected:
-        held = dollars(tray.expected)
-        return Refusal(clauses.TRAY, f"${dollars(amount)} cannot leave a tray of ${held}")
+        held = exact(tray.expected)
+        return Refusal(clauses.TRAY, f"{exact(amount)} cannot leave a tray of {held}")
     return None
 
 
@@ -150,10 +150,10 @@ def _bars_difference(counted: int, expected: int, why: str) -> Refusal | None:
     if counted == expected or why.strip():
         return None
     difference = counted - expected
-    off = f"${dollars(abs(difference))} {'over' if difference > 0 else 'short'}"
+    off = f"{exact(abs(difference))} {'over' if difference > 0 else 'short'}"
     return Refusal(
         clauses.COUNT,
-        f"counted ${dollars(counted)}, expected ${dollars(expected)}: {off};"
+        f"counted {exact(counted)}, expected {exact(expected)}: {off};"
         " count again, or explain the difference",
     )
 

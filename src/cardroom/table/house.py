@@ -20,7 +20,7 @@ from cardroom.events.table import (
     TableResumed,
     TimeNoted,
 )
-from cardroom.money import dollars
+from cardroom.money import exact
 from cardroom.play import clauses as play_clauses
 from cardroom.play.round import Refusal
 from cardroom.play.time_fee import bars_half_hours
@@ -143,11 +143,11 @@ def _bars_limits(table: Table, command: PostLimits) -> Refusal | None:
     chip, legal = table.rules.limits.chip, table.rules.legal_limit
     for name, amount in (("minimum", command.least), ("maximum", command.most or 0)):
         if amount % chip:
-            made = f"${dollars(amount)} is not a multiple of the smallest chip, ${dollars(chip)}"
+            made = f"{exact(amount)} is not a multiple of the smallest chip, {exact(chip)}"
             return Refusal(play_clauses.CHIP, f"the {name} of {made}")
     if legal is not None and (command.most is None or command.most > legal):
-        shown = "none" if command.most is None else f"${dollars(command.most)}"
-        says = f"the maximum would be {shown}, and the legal limit is ${dollars(legal)}"
+        shown = "none" if command.most is None else f"{exact(command.most)}"
+        says = f"the maximum would be {shown}, and the legal limit is {exact(legal)}"
         return Refusal(play_clauses.LEGAL, says)
     return None
 

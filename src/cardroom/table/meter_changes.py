@@ -18,7 +18,7 @@ from cardroom.events.table import (
     MeterReceived,
     MeterRetired,
 )
-from cardroom.money import dollars, ratio
+from cardroom.money import exact, ratio
 from cardroom.play.round import Refusal
 from cardroom.table import clauses
 from cardroom.table.actors import Actor
@@ -107,8 +107,8 @@ def _bars_wish(book: MeterBook, wish: Wish) -> Refusal | None:
     if Fraction(*terms.share) + Fraction(*terms.reserve_share) > 1 or terms.seed < 0:
         return Refusal(clauses.METER_CHANGE, "a meter and its reserve get at most the stake")
     if terms.cap is not None and terms.cap < book.meter.whole:
-        shown, cap = dollars(book.meter.whole), dollars(terms.cap)
-        why = f"the meter shows ${shown}: a cap of ${cap} would take from it"
+        shown, cap = exact(book.meter.whole), exact(terms.cap)
+        why = f"the meter shows {shown}: a cap of {cap} would take from it"
         return Refusal(clauses.METER_CHANGE, why)
     return None
 

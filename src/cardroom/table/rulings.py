@@ -20,7 +20,7 @@ from cardroom.events import (
     ProgressiveReversed,
 )
 from cardroom.events.office import RulingMade, SlipPrepared
-from cardroom.money import dollars, exact
+from cardroom.money import exact
 from cardroom.play.inputs import Draw, Intervene, RoundInput
 from cardroom.play.round import Refusal, Round
 from cardroom.table import clauses, jackpots
@@ -196,10 +196,10 @@ def carry_out(table: Table, slip: Slip, command: RuleOnRound, second: str) -> Ou
         return Refusal(clauses.RULING, why)
     for player, amount in command.changes.items():
         if -amount > table.free(player):
-            there, due = dollars(table.free(player)), dollars(-amount)
+            there, due = exact(table.free(player)), exact(-amount)
             return Refusal(
                 clauses.RULING,
-                f"{player} has ${there} of the ${due} on the table; take what is there with a"
+                f"{player} has {there} of the {due} on the table; take what is there with a"
                 " corrected payment, or let it stand",
             )
     stacks = dict(table.stacks)

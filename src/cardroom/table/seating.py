@@ -16,7 +16,7 @@ from cardroom.events.table import (
     PlayerSat,
     SeatLeft,
 )
-from cardroom.money import dollars
+from cardroom.money import exact
 from cardroom.play import rotation
 from cardroom.play.round import Refusal
 from cardroom.play.time_fee import BRACKET
@@ -111,18 +111,18 @@ def answer_blinds(table: Table, command: AnswerBlinds) -> Outcome:
 def buy_in(table: Table, command: BuyIn) -> Outcome:
     chip = table.rules.limits.chip
     if command.amount <= 0 or command.amount % chip:
-        why = f"${dollars(command.amount)} is not a multiple of the smallest chip, ${dollars(chip)}"
+        why = f"{exact(command.amount)} is not a multiple of the smallest chip, {exact(chip)}"
         return Refusal(clauses.AMOUNT, why)
     if table.in_round(command.player):
         return Refusal(clauses.BUSY, f"{command.player} has a wager in round {table.number}")
     stack = table.stack(command.player) + command.amount
     practice = table.chips == "practice"
     if practice and stack > PRACTICE_STACK_MAX:
-        most = dollars(PRACTICE_STACK_MAX)
-        return Refusal(clauses.PRACTICE, f"{command.player} would have more than ${most}")
+        most = exact(PRACTICE_STACK_MAX)
+        return Refusal(clauses.PRACTICE, f"{command.player} would have more than {most}")
     tray = table.office.tray
     if tray is not None and command.amount > tray.expected:
-        why = f"the tray holds ${dollars(tray.expected)}; it needs a fill first"
+        why = f"the tray holds {exact(tray.expected)}; it needs a fill first"
         return Refusal(clauses.TRAY, why)
     bought = _with_stack(table, command.player, stack)
     return bought, (ChipsBought(command.player, command.amount, stack, practice),)
@@ -136,9 +136,9 @@ def cash_out(table: Table, command: CashOut) -> Outcome:
     free = max(0, table.free(player) - due - fee)
     amount = free if command.amount is None else command.amount
     if not 0 < amount <= free:
-        owed = f"; ${dollars(due)} is due for time" if due else ""
-        owed += f"; ${dollars(fee)} is set aside for the collection" if fee else ""
-        why = f"{player} can cash out ${dollars(free)}{owed}"
+        owed = f"; {exact(due)} is due for time" if due else ""
+        owed += f"; {exact(fee)} is set aside for the collection" if fee else ""
+        why = f"{player} can cash out {exact(free)}{owed}"
         return Refusal(clauses.AMOUNT, why)
     stack = table.stack(player) - amount
     cashed = _with_stack(table, player, stack)

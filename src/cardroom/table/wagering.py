@@ -17,7 +17,7 @@ from cardroom.events.table import (
     WagerLaid,
     WagerWithdrawn,
 )
-from cardroom.money import dollars
+from cardroom.money import exact
 from cardroom.play import betting as bets
 from cardroom.play import clauses as play_clauses
 from cardroom.play import rotation
@@ -100,7 +100,7 @@ def _lay(table: Table, others: tuple[Bet, ...], bet: Bet) -> Outcome:
         return due
     owed = sum(fee.amount for fee in due if fee.owner == bet.owner)
     if laid.free(bet.owner) < owed:
-        return Refusal(clauses.FEE, f"{bet.owner} also needs ${dollars(owed)} for the collection")
+        return Refusal(clauses.FEE, f"{bet.owner} also needs {exact(owed)} for the collection")
     return laid, (WagerLaid(bet.owner, bet.box, bet.spot, bet.stake, bet.backline),)
 
 
@@ -175,12 +175,12 @@ def _bars_amount(table: Table, player: str, amount: int) -> Refusal | None:
     if amount <= 0:
         return Refusal(clauses.BANK_NEEDED, "the amount of a bank is above zero")
     if amount % chip:
-        made = f"${dollars(amount)} is not a multiple of the smallest chip, ${dollars(chip)}"
+        made = f"{exact(amount)} is not a multiple of the smallest chip, {exact(chip)}"
         return Refusal(play_clauses.CHIP, made)
     if amount > stack:
-        return Refusal(clauses.BANK_NEEDED, f"{player} has ${dollars(stack)} on the table")
+        return Refusal(clauses.BANK_NEEDED, f"{player} has {exact(stack)} on the table")
     if amount > stack - fee:
-        has = f"{player} has ${dollars(stack)}, and the collection may be ${dollars(fee)}"
+        has = f"{player} has {exact(stack)}, and the collection may be {exact(fee)}"
         return Refusal(clauses.FEE, has)
     return None
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from cardroom import games
-from cardroom.play.betting import Betting, back, close, place, withdraw
+from cardroom.play.betting import Betting, back, bars_stake, close, place, withdraw
 from cardroom.play.collection import fees
 from cardroom.play.round import Facts, Refusal, RoundOf
 from cardroom.rules.banking import Bank
+from cardroom.rules.limits import Limits
 
 
 def layout() -> Betting:
@@ -132,3 +133,9 @@ def test_a_hand_of_poker_needs_two_players_with_chips(stacks: dict[str, int], cl
     seats = dict(enumerate(stacks, 1))
     closed = close(Betting(rules, stacks, Facts(button=1), seats=seats), games.family(rules))
     assert (closed.clause.id if isinstance(closed, Refusal) else "") == clause
+
+
+def test_refused_amounts_have_commas() -> None:
+    refusal = bars_stake(Limits(least=1000_00, most=5000_00), 6000_00)
+    assert refusal is not None
+    assert refusal.why == "$6,000 is above the maximum of $5,000"

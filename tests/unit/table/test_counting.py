@@ -98,7 +98,7 @@ def test_a_difference_is_explained_and_signed_for() -> None:
     short = ((100_00, 9), (95_00, 1))
     said = why(opened(), c.CloseTray("flo", short))
     assert said == (
-        "counted $995, expected $1000: $5 short; count again, or explain the difference"
+        "counted $995, expected $1,000: $5 short; count again, or explain the difference"
     )
     told = must(opened(), c.CloseTray("flo", short, "a $5 chip is under the felt"))
     (closed,) = facts(told, c.SignSlip("deb", 2))

@@ -133,7 +133,7 @@ def test_a_meter_at_its_cap_feeds_its_reserve() -> None:
 @pytest.mark.parametrize(
     ("changed", "says"),
     [
-        ({"cap": 2000_23}, "the meter shows $2000.24: a cap of $2000.23 would take from it"),
+        ({"cap": 2000_23}, "the meter shows $2,000.24: a cap of $2,000.23 would take from it"),
         ({"share": (9, 10), "reserve_share": (2, 10)}, "at most the stake"),
         ({}, "these terms are already in force"),
     ],

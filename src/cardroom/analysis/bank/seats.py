@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from cardroom.analysis.families import NotComputed, analysis_of, answered
 from cardroom.analysis.simulation import NamedChart
 from cardroom.errors import CardroomError
-from cardroom.money import dollars
+from cardroom.money import exact
 from cardroom.rules.coverage import in_order
 from cardroom.rules.limits import Limits
 from cardroom.rules.ruleset import Ruleset
@@ -179,14 +179,14 @@ def _check(seats: Seats, box: int, spot: str, stake: int) -> None:
     placed = seats.rules.spot(spot)
     assert placed is not None, spot
     limits = seats.rules.limits_at(placed, seats.limits)
-    amount = f"seat {box}: ${dollars(stake)}"
+    amount = f"seat {box}: {exact(stake)}"
     match limits.fault(stake):
         case "chip":
-            raise SeatFault(f"{amount} is not a multiple of the ${dollars(limits.chip)} chip")
+            raise SeatFault(f"{amount} is not a multiple of the {exact(limits.chip)} chip")
         case "least":
-            raise SeatFault(f"{amount} is below the minimum, ${dollars(limits.least)}")
+            raise SeatFault(f"{amount} is below the minimum, {exact(limits.least)}")
         case "most":
-            raise SeatFault(f"{amount} is above the maximum, ${dollars(limits.most or 0)}")
+            raise SeatFault(f"{amount} is above the maximum, {exact(limits.most or 0)}")
         case _:
             why = spot in seats.rules.fees.spots and seats.rules.fees.refuses(stake)
             if why:

@@ -45,7 +45,7 @@ def verdict(
 
 def _advice(per_hour: float, bet_max: int, rows: Sequence[PenetrationRow]) -> str:
     """What would keep the wager under the accepted amount."""
-    remedies = [f"a maximum bet of ${max(1, int(bet_max * ACCEPTED / per_hour) // 100)}"]
+    remedies = [f"a maximum bet of ${max(1, int(bet_max * ACCEPTED / per_hour) // 100):,}"]
     shallow = [row.dealt for row in rows if row.per_hour < ACCEPTED]
     if shallow:
         remedies.append(f"a cut card at {max(shallow):.0%} of the shoe")

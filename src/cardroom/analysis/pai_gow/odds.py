@@ -19,7 +19,7 @@ from cardroom.analysis.stakes import rounded
 from cardroom.analysis.stopping import Goal
 from cardroom.games.pai_gow.policies import PaiGow
 from cardroom.hands.pai_gow import also
-from cardroom.money import dollars
+from cardroom.money import exact
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.side_bet import SideBet
 
@@ -123,5 +123,5 @@ def _fortune_and_envy(rules: Ruleset, bet: SideBet, stake: int | None) -> Iterat
     for row, hands in counts.items():
         award = Fraction(policies(rules).envy_for(row), least)
         envy[award] = envy.get(award, Fraction(0)) + Fraction(hands, HANDS)
-    unit = f"per unit of a Fortune bet of ${dollars(least)}; a larger one earns no more"
+    unit = f"per unit of a Fortune bet of {exact(least)}; a larger one earns no more"
     yield PricedBet("envy", "Envy, each other player", envy, (FRESH, unit))

@@ -28,7 +28,7 @@ from cardroom.games.side_bets.bets import Options, declared_bets
 from cardroom.games.side_bets.files import shipped_bet
 from cardroom.games.side_bets.own_rows import named_rows
 from cardroom.hands.pai_gow import FortuneRow
-from cardroom.money import cents, dollars
+from cardroom.money import cents, exact
 from cardroom.rules.banking import Banking
 from cardroom.rules.collection_option import collection_option, own_schedule
 from cardroom.rules.fees import Bracket, Schedule
@@ -241,7 +241,7 @@ def fortune_ruleset(given: Mapping[str, object], house: str = "", edition: str =
     """The posted game of these options; `OptionFaults` says all that is wrong with them."""
     # Envy is no bet of its own: a button that a Fortune bet earns.
     o = FORTUNE.read(given)
-    awards = tuple((row.label, f"${dollars(award)}") for row, award in _envy(o))
+    awards = tuple((row.label, f"{exact(award)}") for row, award in _envy(o))
     envy = Spot("envy", "Envy", "offered", rows=awards, head="Another player's hand")
     offered = (envy,) if awards else ()
     bets = (fortune_bet(o),)

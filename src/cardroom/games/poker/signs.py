@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardroom.games.poker.policies import Poker
-from cardroom.money import dollars, exact
+from cardroom.money import exact
 from cardroom.rules.fees import PotFee, Schedule
 
 
@@ -26,8 +26,8 @@ WHEN = "once per hand, right after the flop, from the main pot, then from the si
 def sign(fees: Schedule) -> tuple[str, ...]:
     """The collection as it is posted, in a sentence."""
     if fees.half_hour:
-        fee = dollars(fees.half_hour)
-        return (f"Collection: ${fee} from each seated player for each half hour, none from pots",)
+        fee = exact(fees.half_hour)
+        return (f"Collection: {fee} from each seated player for each half hour, none from pots",)
     if not fees.pot:
         return ("No collection is taken",)
     said = ", ".join(f"{fee} with {players}" for players, fee in brackets(fees.pot))

@@ -16,7 +16,7 @@ from cardroom.data_file import FileError, Source, suggested
 from cardroom.games.side_bets.conditions import Condition, facts_in
 from cardroom.games.side_bets.facts import Part, Subject, by_count
 from cardroom.games.side_bets.parser import ConditionError, parse
-from cardroom.money import MoneyError, Odds, cents, dollars
+from cardroom.money import MoneyError, Odds, cents, exact
 from cardroom.rules.clauses import Clause
 from cardroom.rules.paytable import PUSH, Share, parse_pays
 from cardroom.rules.side_bet import Settled
@@ -325,7 +325,7 @@ class _Checker:
             raise self.error(("meter",), "bets that are rows of their own cannot share a meter")
         seed = meter.seed * cents(self.file.stake)
         if meter.cap and cents(meter.cap) <= seed:
-            raise self.error(("meter", "cap"), f"cap: write more than the seed, ${dollars(seed)}")
+            raise self.error(("meter", "cap"), f"cap: write more than the seed, {exact(seed)}")
 
     def _dollars(self, path: data_file.Path, text: str) -> None:
         name = path[-1]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from cardroom.games.approval import Remark
 from cardroom.games.twentyone.engine.game_type import policies
-from cardroom.money import LOSE_HALF, dollars, owed, pays
+from cardroom.money import LOSE_HALF, exact, owed, pays
 from cardroom.play.clauses import CHIP
 from cardroom.rules.ruleset import Ruleset
 
@@ -16,18 +16,18 @@ def remarks(rules: Ruleset) -> Iterator[Remark]:
     posted, chip, least = policies(rules), rules.limits.chip, rules.limits.least
     if chip == 1:
         return
-    wager = f"the minimum wager of ${dollars(least)}"
+    wager = f"the minimum wager of {exact(least)}"
     if posted.surrender is not None and least % (2 * chip):
         lost = -owed(least, LOSE_HALF, posted.rounding)
         says = (
-            f"half of {wager} cannot be paid in chips of ${dollars(chip)}: a surrender loses"
-            f" ${dollars(lost)}"
+            f"half of {wager} cannot be paid in chips of {exact(chip)}: a surrender loses"
+            f" {exact(lost)}"
         )
         yield Remark("warning", says, CHIP.id)
     natural = owed(least, pays(posted.natural), posted.rounding)
     if natural % chip:
         says = (
-            f"a natural pays {posted.natural} on {wager}: ${dollars(natural)} cannot be paid in"
-            f" chips of ${dollars(chip)}; post a smaller chip, or a payout_rounding"
+            f"a natural pays {posted.natural} on {wager}: {exact(natural)} cannot be paid in"
+            f" chips of {exact(chip)}; post a smaller chip, or a payout_rounding"
         )
         yield Remark("warning", says, CHIP.id)

@@ -58,8 +58,8 @@ def _bank(rules: Ruleset) -> str:
 def lettering(rules: Ruleset) -> tuple[str, str]:
     """What a natural pays; below it how the bank draws, and what insurance pays."""
     posted = _posted(rules)
-    soft = "hits" if posted.bank.soft_17 == "hit" else "stands on"
-    says = [f"{_bank(rules)} draws to 16, {soft} soft 17"]
+    then = "hit soft 17" if posted.bank.soft_17 == "hit" else "stand on all 17s"
+    says = [f"{_bank(rules)} must draw to 16 and {then}"]
     if posted.insurance:
         says.append(f"Insurance pays {posted.insurance.odds}")
     pays = f"{natural_word(rules)} pays {posted.natural}"

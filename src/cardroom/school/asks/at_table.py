@@ -14,7 +14,7 @@ import msgspec
 from cardroom.cards import UNSEEN, Card
 from cardroom.events import Event
 from cardroom.events.table import BetReturned, CardReplacement, CutCardOut, ShuffleDue
-from cardroom.money import dollars
+from cardroom.money import exact
 from cardroom.play.inputs import Answer, Draw, Intervene, Lapse
 from cardroom.play.round import Bet, Refusal, Round
 from cardroom.rules.clauses import Clause
@@ -110,7 +110,7 @@ def late_bets(played: LessonRound) -> Iterator[OpenQuestion]:
         if clause is None:
             continue
         yield OpenQuestion(
-            f"The cards are being dealt, and box {first.box} puts ${dollars(stake)} on"
+            f"The cards are being dealt, and box {first.box} puts {exact(stake)} on"
             f" {spot.title}. Does the bet count?",
             partial(scene, table.round, ()),
             yes(decided=False),

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from cardroom.events import FeeTaken, FreeCollectionGiven, PotFeeTaken
-from cardroom.money import dollars
+from cardroom.money import exact
 from cardroom.school.asks.settlement import settlements, with_cited
 from cardroom.school.played import LessonRound
 from cardroom.school.question import Boxes, MoneyAnswer, OneOf, OpenQuestion
@@ -32,8 +32,7 @@ def coverage(played: LessonRound) -> Iterator[OpenQuestion]:
             if one.paid or one.taken
         ]
         yield OpenQuestion(
-            f"How much of {bet_name(played.rules, each.bet)} (${dollars(each.bet.stake)})"
-            " has action?",
+            f"How much of {bet_name(played.rules, each.bet)} ({exact(each.bet.stake)}) has action?",
             partial(
                 scene,
                 played.moves[number].after,
@@ -49,7 +48,7 @@ def coverage(played: LessonRound) -> Iterator[OpenQuestion]:
 
 
 def _used(paid: int, taken: int) -> str:
-    return f"pays ${dollars(paid)}" if paid else f"collects ${dollars(taken)}"
+    return f"pays {exact(paid)}" if paid else f"collects {exact(taken)}"
 
 
 def result(played: LessonRound) -> Iterator[OpenQuestion]:
@@ -85,14 +84,14 @@ def collection(played: LessonRound) -> Iterator[OpenQuestion]:
         where = f"box {event.box}" if event.box else event.owner
         bank = " (the bank)" if event.owner == round.bank.owner else ""
         row = f"The row is {event.bracket}: " if event.bracket else ""
-        free = f"; a button pays ${dollars(event.waived)} of it" if event.waived else ""
+        free = f"; a button pays {exact(event.waived)} of it" if event.waived else ""
         yield OpenQuestion(
             f"What collection does {where}{bank} pay in chips?",
             shown,
             MoneyAnswer(event.amount),
             with_cited(None, played),
             event.bracket + (" by button" if event.waived else ""),
-            (f"{row}${dollars(event.amount)}{free}.",),
+            (f"{row}{exact(event.amount)}{free}.",),
         )
     yield from _from_pot(played)
 
@@ -109,7 +108,7 @@ def _from_pot(played: LessonRound) -> Iterator[OpenQuestion]:
             MoneyAnswer(taken),
             with_cited(None, played),
             f"{len(move.before.players)} players",
-            (f"${dollars(taken)} with {len(move.before.players)} players dealt in.",),
+            (f"{exact(taken)} with {len(move.before.players)} players dealt in.",),
         )
 
 
@@ -132,14 +131,14 @@ def worth(played: LessonRound) -> Iterator[OpenQuestion]:
         if len([each for each in paid if each.box == fee.box]) > 1 or len(options) < 3:
             continue
         yield OpenQuestion(
-            f"Box {fee.box} paid a collection of ${dollars(fee.amount)}. What share of its wagers"
+            f"Box {fee.box} paid a collection of {exact(fee.amount)}. What share of its wagers"
             " in action is that?",
             partial(scene, round, played.events, settled=round.settled),
             OneOf(options, (options.index(right),)),
             with_cited(None, played),
             "no action" if not action else "short bank" if action < stake else fee.bracket,
             (
-                f"${dollars(action)} had action, and ${dollars(fee.amount)} was paid: {right}.",
+                f"{exact(action)} had action, and {exact(fee.amount)} was paid: {right}.",
                 "The game's own edge comes on top.",
             ),
         )
@@ -172,8 +171,8 @@ def free_collection(played: LessonRound) -> Iterator[OpenQuestion]:
         with_cited(None, played),
         "given" if given else "none",
         tuple(
-            f"{bet_name(round.rules, each.bet)}: action on ${dollars(each.action)} of"
-            f" ${dollars(each.bet.stake)}."
+            f"{bet_name(round.rules, each.bet)}: action on {exact(each.action)} of"
+            f" {exact(each.bet.stake)}."
             for each in round.settled
         ),
     )

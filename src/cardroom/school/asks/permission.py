@@ -8,7 +8,7 @@ from functools import partial
 from cardroom import games
 from cardroom.cards import show_cards
 from cardroom.events.words import VERBS
-from cardroom.money import dollars
+from cardroom.money import exact
 from cardroom.play.round import Ask, Await, Round
 from cardroom.scenario.document import Backline, BankEntry, BoxStakes, Do, Irregularity, Scenario
 from cardroom.scenario.outcome import POSTED_GAME, RefusedEntry
@@ -127,24 +127,24 @@ def _shown(value: object) -> str:
 
 
 def _bets(entry: BoxStakes) -> str:
-    wagers = " and ".join(f"${dollars(stake)} ({spot})" for spot, stake in entry.bets.items())
+    wagers = " and ".join(f"{exact(stake)} ({spot})" for spot, stake in entry.bets.items())
     named = entry.player if entry.player != f"box {entry.box}" else ""
     return f"{named + ' at ' if named else ''}box {entry.box} bets {wagers or 'nothing'}"
 
 
 def _banks(entry: BankEntry) -> str:
-    return f"box {entry.box} banks with ${dollars(entry.amount)}"
+    return f"box {entry.box} banks with {exact(entry.amount)}"
 
 
 def _backs(entry: Backline) -> str:
     follow = f", and follows {' and '.join(entry.follow)}" if entry.follow else ""
-    return f"{entry.owner} bets ${dollars(entry.stake)} behind box {entry.box}{follow}"
+    return f"{entry.owner} bets {exact(entry.stake)} behind box {entry.box}{follow}"
 
 
 def _does(entry: Do) -> str:
     hand = f", hand {entry.hand}," if entry.hand else ""
-    amount = "" if entry.amount is None else f" ${dollars(entry.amount)}"
-    amount = amount if entry.to is None else f" to ${dollars(entry.to)}"
+    amount = "" if entry.amount is None else f" {exact(entry.amount)}"
+    amount = amount if entry.to is None else f" to {exact(entry.to)}"
     front = f" {show_cards(entry.front)} in front" if entry.front else ""
     return f"box {entry.box}{hand} wants to {_may(entry.verb)}{amount}{front}"
 
@@ -173,6 +173,6 @@ def limit(played: LessonRound) -> Iterator[OpenQuestion]:
                     MoneyAnswer(amount),
                     with_cited(clause, played),
                     f"{option.verb} {end}",
-                    (f"From ${dollars(option.least or 0)} to ${dollars(option.most)}.",),
+                    (f"From {exact(option.least or 0)} to {exact(option.most)}.",),
                     decided=clause is not None,
                 )

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from cardroom import games
 from cardroom.events import Acted, BetSettled, ButtonPlaced, Event, FeeTaken
 from cardroom.events.words import place
-from cardroom.money import dollars
+from cardroom.money import exact
 from cardroom.places import BURN
 from cardroom.play.inputs import Answer, Lapse
 from cardroom.play.round import Await, Chance, Settlement
@@ -111,8 +111,8 @@ def _actions(played: LessonRound) -> Iterator[PlantedStep]:
 def _fee(event: FeeTaken) -> PlantedStep:
     wrong = event.amount + 50
     return PlantedStep(
-        f"box {event.box} pays a collection of ${dollars(event.amount)}",
-        f"box {event.box} pays a collection of ${dollars(wrong)}",
+        f"box {event.box} pays a collection of {exact(event.amount)}",
+        f"box {event.box} pays a collection of {exact(wrong)}",
         "collection",
         f"The mistake costs box {event.box} $0.50.",
     )
@@ -200,11 +200,11 @@ def _payment(name: str, each: Settlement) -> PlantedStep:
 def _action(name: str, each: Settlement, net: int, error: str) -> PlantedStep:
     off = net - each.net
     who = "the bank" if off > 0 else "the player"
-    cost = f"The mistake costs {who} ${dollars(abs(off))}."
+    cost = f"The mistake costs {who} {exact(abs(off))}."
     return PlantedStep(_moved(name, each.net), _moved(name, net), error, cost, each.clause)
 
 
 def _moved(name: str, net: int) -> str:
     if net > 0:
-        return f"{name} is paid ${dollars(net)}"
-    return f"${dollars(-net)} of {name} is taken" if net else f"{name} goes back"
+        return f"{name} is paid {exact(net)}"
+    return f"{exact(-net)} of {name} is taken" if net else f"{name} goes back"

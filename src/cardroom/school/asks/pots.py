@@ -7,7 +7,7 @@ from functools import partial
 
 from cardroom import games
 from cardroom.events import HandEnded, PotAwarded, ProgressiveWon
-from cardroom.money import dollars
+from cardroom.money import exact
 from cardroom.play.felt_state import PotPile
 from cardroom.play.round import Round
 from cardroom.school.asks.settlement import with_cited
@@ -37,7 +37,7 @@ def _scene(played: LessonRound, number: int) -> Scene:
     shown = scene(move.after, played.until(number), hide=(HandEnded,))
     piles = _piles(move.before)
     said = tuple(
-        f"{_name(pot)[0].upper()}{_name(pot)[1:]} is ${dollars(pile.amount)}"
+        f"{_name(pot)[0].upper()}{_name(pot)[1:]} is {exact(pile.amount)}"
         f" (boxes {', '.join(map(str, pile.boxes))})."
         for pot, pile in enumerate(piles)
     )
@@ -64,7 +64,7 @@ def share(played: LessonRound) -> Iterator[OpenQuestion]:
 def _said(award: PotAwarded) -> str:
     half = {"high": " (high)", "low": " (low)"}.get(award.share, "")
     hand = f" with {award.cause}" if award.cause else ""
-    return f"Box {award.box} gets ${dollars(award.amount)}{half}{hand}."
+    return f"Box {award.box} gets {exact(award.amount)}{half}{hand}."
 
 
 def winners(played: LessonRound) -> Iterator[OpenQuestion]:
@@ -98,7 +98,7 @@ def size(played: LessonRound) -> Iterator[OpenQuestion]:
                 MoneyAnswer(pile.amount),
                 with_cited(None, played),
                 f"{_name(pot)} of {len(piles)}",
-                (f"Boxes {', '.join(map(str, pile.boxes))} may win ${dollars(pile.amount)}.",),
+                (f"Boxes {', '.join(map(str, pile.boxes))} may win {exact(pile.amount)}.",),
             )
 
 
@@ -108,14 +108,14 @@ def meter(played: LessonRound) -> Iterator[OpenQuestion]:
     for number, move in enumerate(played.moves):
         for event in move.events:
             if isinstance(event, ProgressiveWon):
-                house = f"; ${dollars(event.house)} of it by the house" if event.house else ""
+                house = f"; {exact(event.house)} of it by the house" if event.house else ""
                 yield OpenQuestion(
                     f"You write the slip for box {event.box}. How much does it win from the meter?",
                     partial(scene, move.after, (*played.until(number), *move.events)),
                     MoneyAnswer(event.award),
                     with_cited(None, played),
                     event.row,
-                    (f"The row is {event.row}: ${dollars(event.award)}{house}.",),
+                    (f"The row is {event.row}: {exact(event.award)}{house}.",),
                 )
     left = played.outcome.results.get("meter")
     if played.round is not None and isinstance(left, Mapping):
@@ -126,7 +126,7 @@ def meter(played: LessonRound) -> Iterator[OpenQuestion]:
             MoneyAnswer(amount),
             with_cited(None, played),
             f"meter after {len(won)} awards",
-            (f"It shows ${dollars(amount)}.", *(_taken(event) for event in won)),
+            (f"It shows {exact(amount)}.", *(_taken(event) for event in won)),
         )
 
 
@@ -147,4 +147,4 @@ def _after(played: LessonRound) -> Scene:
 
 
 def _taken(event: ProgressiveWon) -> str:
-    return f"Box {event.box} took ${dollars(event.award)} ({event.row})."
+    return f"Box {event.box} took {exact(event.award)} ({event.row})."

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from cardroom.events import BankEnded, BetSettled, HandEnded
-from cardroom.money import dollars
+from cardroom.money import exact
 from cardroom.play.inputs import Proceed
 from cardroom.play.round import Settlement
 from cardroom.rules.clauses import Clause
@@ -58,7 +58,7 @@ def pay(played: LessonRound) -> Iterator[OpenQuestion]:
     for each, number in settlements(played):
         yield OpenQuestion(
             f"What do you pay or take on {bet_name(played.rules, each.bet)}"
-            f" (${dollars(each.bet.stake)})?",
+            f" ({exact(each.bet.stake)})?",
             partial(_scene, played, number, each),
             MoneyAnswer(each.net, two_sided=True),
             with_cited(each.clause, played),
@@ -73,7 +73,7 @@ def result(played: LessonRound) -> Iterator[OpenQuestion]:
     for each, number in settlements(played):
         word = result_of(each)
         yield OpenQuestion(
-            f"What happens to {bet_name(played.rules, each.bet)} (${dollars(each.bet.stake)})?",
+            f"What happens to {bet_name(played.rules, each.bet)} ({exact(each.bet.stake)})?",
             partial(_scene, played, number, each),
             OneOf(RESULTS, (RESULTS.index(word),)),
             with_cited(each.clause, played),
@@ -150,12 +150,12 @@ def color_up(played: LessonRound) -> Iterator[OpenQuestion]:
             ChipsAnswer(amount, sum(count for _, count in large)),
             with_cited(None, played),
             f"{len(large)} kinds of chips",
-            (f"Together it is ${dollars(amount)}: {chips(amount)}.",),
+            (f"Together it is {exact(amount)}: {chips(amount)}.",),
         )
 
 
 def _amount(net: int) -> str:
-    return f"{'+' if net > 0 else '-' if net < 0 else ''}${dollars(abs(net))}"
+    return f"{'+' if net > 0 else '-' if net < 0 else ''}{exact(abs(net))}"
 
 
 def order(played: LessonRound) -> Iterator[OpenQuestion]:

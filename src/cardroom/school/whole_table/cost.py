@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from cardroom import games
-from cardroom.money import dollars
+from cardroom.money import exact
 from cardroom.play.inputs import Answer, Dice, Draw, Figure, Lapse, Proceed, RoundInput
 from cardroom.play.round import Await, Chance, DraftOf, Reading, Refusal, Round, Settlement
 from cardroom.play.settle import Claim, arranged, settle
@@ -36,7 +36,7 @@ def of_amount(due: DealerAction, given: int) -> Cost:
     payer, paid = _sides(due)
     loser = payer if given > due.amount else paid
     off = abs(given - due.amount)
-    return Cost(off, (f"{_named(loser)} would have lost ${dollars(off)} by this mistake.",))
+    return Cost(off, (f"{_named(loser)} would have lost {exact(off)} by this mistake.",))
 
 
 def _sides(due: DealerAction) -> tuple[str, str]:
@@ -185,7 +185,7 @@ def _shown(changed: Mapping[str, int]) -> Cost:
     if bank:
         moved["the bank"] = bank
     lines = tuple(
-        f"{_named(name)} would have received ${dollars(abs(off))} {'more' if off > 0 else 'less'}."
+        f"{_named(name)} would have received {exact(abs(off))} {'more' if off > 0 else 'less'}."
         for name, off in moved.items()
     )
     return Cost(sum(-off for off in moved.values() if off < 0), lines)

@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from cardroom.money import dollars
+from cardroom.money import dollars, exact
 from cardroom.places import read_place
 from cardroom.play.round import Bet
 from cardroom.rules.clauses import Clause
@@ -64,7 +64,7 @@ _SAID: Final[dict[Act, str]] = {
 
 def said(action: DealerAction) -> str:
     """The action in words."""
-    amount = f"${dollars(abs(action.amount))}"
+    amount = f"{exact(abs(action.amount))}"
     first, _, rest = action.where.partition(" ")
     if action.act == "settle":
         what = f"{_at(first)}, {rest}"

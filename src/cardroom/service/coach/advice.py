@@ -8,7 +8,7 @@ from typing import Final, Literal
 import msgspec
 
 from cardroom.cards import JOKER, Card
-from cardroom.money import dollars
+from cardroom.money import exact
 
 SAME: Final = 1e-9
 """Values in wagers that differ by less are equal: they come from floats."""
@@ -83,4 +83,4 @@ def mills_of(units: float, wager: int) -> int:
 def price(mills: int) -> str:
     """An amount in words, without its sign; less than a cent is shown in tenths of one."""
     tenths = abs(mills)
-    return f"${dollars((tenths + 5) // 10)}" if tenths >= 10 else f"0.{tenths}¢"
+    return f"{exact((tenths + 5) // 10)}" if tenths >= 10 else f"0.{tenths}¢"

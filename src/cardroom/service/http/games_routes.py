@@ -12,7 +12,7 @@ from cardroom import events, games
 from cardroom.games import registry
 from cardroom.games.readings import readings
 from cardroom.games.whole_round import RulePageSection, in_short, whole_round
-from cardroom.money import dollars
+from cardroom.money import exact
 from cardroom.play.clauses import TABLE_CLAUSES
 from cardroom.rules.clauses import Clause
 from cardroom.rules.options import OptionFaults, Value
@@ -143,8 +143,8 @@ def _listed(ids: tuple[str, ...]) -> bytes:
 
 def _in_short(rules: Ruleset) -> tuple[str, str, Banked]:
     laid, limits = layout(rules), rules.limits
-    most = "" if limits.most is None else f" to ${dollars(limits.most)}"
-    wagers = laid.stakes or f"Wagers from ${dollars(limits.least)}{most}"
+    most = "" if limits.most is None else f" to {exact(limits.most)}"
+    wagers = laid.stakes or f"Wagers from {exact(limits.least)}{most}"
     collection = "; ".join(laid.sign) or _collection(rules)
     # Not what the title and the wagers say already.
     about = [it for it in (laid.felt.line, laid.felt.sub) if it not in ("", rules.title, wagers)]
@@ -163,7 +163,7 @@ def _collection(rules: Ruleset) -> str:
 
 
 def _span(fees: tuple[int, int]) -> str:
-    return " to ".join(f"${dollars(fee)}" for fee in dict.fromkeys(fees))
+    return " to ".join(f"{exact(fee)}" for fee in dict.fromkeys(fees))
 
 
 async def show_rules(call: Call) -> Response:

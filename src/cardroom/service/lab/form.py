@@ -163,7 +163,7 @@ def _paid(kind: PayRows, rules: Ruleset, spec: OptionSpec, value: Value) -> dict
     names = {row_words(name): name for name in kind.rows}
     for sign in games.felt_of(other).signs(other):
         if sign.title.lower() == spec.name.replace("_", " "):
-            return {names[row[0]]: row[-1].removeprefix("$") for row in sign.rows}
+            return {names[row[0]]: row[-1].removeprefix("$").replace(",", "") for row in sign.rows}
     return {}
 
 

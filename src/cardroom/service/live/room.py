@@ -17,7 +17,7 @@ from starlette.responses import Response
 from cardroom.events import encode
 from cardroom.houses.clock import HouseClock
 from cardroom.houses.notice import notice_period
-from cardroom.money import dollars
+from cardroom.money import exact
 from cardroom.office.reports import TheoryChoice
 from cardroom.play.round import Refusal
 from cardroom.rules.ruleset import Ruleset
@@ -339,7 +339,7 @@ class Room:
         try:
             has = self.floor.wallet(name) + self.lobby.chips_of(name)
             if has >= least:
-                why = f"you have ${dollars(has)}, and a refill needs less than ${dollars(least)}"
+                why = f"you have {exact(has)}, and a refill needs less than {exact(least)}"
                 raise refuse(409, errors.REFILL, why)
             key = f"refill/{name}/{secrets.token_hex(8)}"
             await endow(self.floor, key, name, self.settings.guests.wallet)

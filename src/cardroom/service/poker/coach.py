@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from cardroom.cards import UNSEEN
-from cardroom.money import dollars
+from cardroom.money import exact
 from cardroom.places import BOARD, hand_place, read_place
 from cardroom.play.views import AskView, View
 from cardroom.rules.ruleset import Ruleset
@@ -70,8 +70,8 @@ def advise(held: HeldCards, rules: Ruleset, tell: Tell) -> Advice:
     why = f"Against {hands} these cards win {share:.1%} of the pot on average{about}."
     if held.call:
         need = held.call / (held.pot + held.call)
-        call, pot = dollars(held.call), dollars(held.pot)
-        why += f" A call of ${call} into ${pot} needs {need:.1%}."
+        call, pot = exact(held.call), exact(held.pot)
+        why += f" A call of {call} into {pot} needs {need:.1%}."
     return Advice(
         "ready",
         why,

@@ -20,7 +20,7 @@ from cardroom.games.twentyone.engine.resolution import SURRENDERED, FinishedHand
 from cardroom.games.twentyone.safari import clauses as c
 from cardroom.games.twentyone.safari.options import MONTE_CARLO, SAFARI, safari_ruleset
 from cardroom.hands.points import SPLIT_ACES, Key, over, points
-from cardroom.money import dollars
+from cardroom.money import exact
 from cardroom.play.round import Bet, Facts
 from cardroom.play.settle import LOSE, LOSE_HALF, PUSH, WIN, Ratio, pays
 from cardroom.rules.ruleset import Ruleset
@@ -147,7 +147,7 @@ def _fourth_above(rules: Ruleset, _: Facts, bets: Sequence[Bet], bet: Bet) -> st
     games = sum(one.stake > policy.above for one in _of_box(bets, bet))
     if games <= policy.games_above_max:
         return ""
-    above = f"{games} games above ${dollars(policy.above)}"
+    above = f"{games} games above {exact(policy.above)}"
     return f"box {bet.box} would have {above}; at most {policy.games_above_max} are allowed"
 
 
@@ -160,7 +160,7 @@ def _above_table_maximum(rules: Ruleset, facts: Facts, bets: Sequence[Bet], bet:
     )
     if most is None or total <= most:
         return ""
-    return f"box {bet.box} would have ${dollars(total)}; the maximum is ${dollars(most)}"
+    return f"box {bet.box} would have {exact(total)}; the maximum is {exact(most)}"
 
 
 BET_BARS: Final = (
