@@ -13,7 +13,7 @@ import pytest
 
 from cardroom import games
 from cardroom.analysis.counting.card_bet import CardBet
-from cardroom.analysis.counting.depths import ShoePace, profits, sampled
+from cardroom.analysis.counting.depths import Profits, ShoePace, sampled
 from cardroom.analysis.counting.question import NAMED, CountAsked
 from cardroom.analysis.counting.tags import correlation
 from cardroom.analysis.counting.wager import valued
@@ -102,7 +102,7 @@ def test_what_a_perfect_player_of_lucky_lucky_wins() -> None:
         kinds[group, table.kinds[0][card]] = 1
     samples = sampled(groups.whole, 256)
     values = valued(samples, lambda left: table.values(left @ kinds))
-    found = profits(samples, values, values > 0)
+    found = Profits(samples, values, values > 0)
     shoe = found.per_shoe(ShoePace(1.0, 5.4), figure["cut"] / samples.cards)
     frequency, advantage = figure["tolerance"]
     assert shoe.bets / shoe.rounds == pytest.approx(figure["frequency"], abs=frequency)

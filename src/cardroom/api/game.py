@@ -247,6 +247,7 @@ class Game:
         hands_per_hour: float | None = None,
         rounds: int | None = None,
         seed: int = 1,
+        minutes_away: float | None = None,
     ) -> Protection:
         """What every wager is worth to players who count, peek, or share cards (games of 21).
 
@@ -258,6 +259,7 @@ class Game:
             hands_per_hour: Hands that the dealer deals, the dealer's own among them.
             rounds: Rounds of the main wager to simulate.
             seed: The seed of the shuffles.
+            minutes_away: From a shoe that the player leaves to the next one at another table.
         """
         from cardroom.analysis.counting.question import AS_POSTED
         from cardroom.api.protection import protection_of
@@ -269,6 +271,7 @@ class Game:
             meter=maybe_cents(meter, "meter"),
             rounds=rounds or AS_POSTED.rounds,
             seed=seed,
+            minutes_away=AS_POSTED.minutes_away if minutes_away is None else minutes_away,
         )
         return protection_of(self.rules, asked)
 

@@ -82,6 +82,13 @@ def _show_wager(wager: WagerProtection, screen: Console) -> None:
         screen.print(table)
     if wager.penetrations and any(row.frequency for row in wager.penetrations):
         _show_penetrations(wager, screen)
+    if wager.leaving is not None:
+        away, hourly = wager.leaving, _money(wager.leaving.per_hour)
+        screen.print(
+            f"leaving poor shoes ({away.left:.0%} of them, below {away.below:+d};"
+            f" {away.minutes_away:g} minutes to the next): bets in {away.frequency:.2%} of rounds,"
+            f" {hourly} per hour"
+        )
     _show_known("Known in advance", wager.known, screen)
     for line in (wager.method, *wager.assumptions):
         screen.print(f"  - {line}")
@@ -139,6 +146,7 @@ def show_result(found: CountingResult, screen: Console) -> None:
     rows = [
         ("count", found.count),
         ("rounds played", f"{found.played:.1%}"),
+        *((("shoes left", f"{found.left:.1%}"),) if found.leave is not None else ()),
         ("mean bet", _money(found.mean_bet)),
         ("won per hour", f"{_money(found.per_hour)}"),
         ("standard error of it", _money(found.error * found.rounds_per_hour)),

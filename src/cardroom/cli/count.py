@@ -9,7 +9,13 @@ from typing import Annotated, Literal
 import typer
 from rich.table import Table
 
-from cardroom.analysis.counting.question import HANDS_PER_HOUR, ROUNDS, CountingAsked, count_cards
+from cardroom.analysis.counting.question import (
+    HANDS_PER_HOUR,
+    MINUTES_AWAY,
+    ROUNDS,
+    CountingAsked,
+    count_cards,
+)
 from cardroom.analysis.documents import builtins
 from cardroom.cli._notices import notices
 from cardroom.cli._protection_shown import show_result
@@ -25,7 +31,7 @@ from cardroom.cli.common import (
     posted,
     print_json,
 )
-from cardroom.cli.protect import COUNT_HELP
+from cardroom.cli.protect import COUNT_HELP, MinutesAwayOption
 
 SPREAD_HELP = (
     'The bet from each count on: "-99=10 1=20 2=40 3=80"; nothing is bet below the first count.'
@@ -54,6 +60,11 @@ def count(
         str, typer.Option("--bankroll", metavar="DOLLARS", help="Also show the risk of ruin.")
     ] = "10000",
     rounds: Annotated[int, typer.Option("--rounds", min=1000, help="Rounds to simulate.")] = ROUNDS,
+    leave: Annotated[
+        int | None,
+        typer.Option("--leave", metavar="COUNT", help="Leave for another table below this count."),
+    ] = None,
+    minutes_away: MinutesAwayOption = MINUTES_AWAY,
     pace: Annotated[
         float, typer.Option("--pace", min=1, help="Hands per hour, the dealer's among them.")
     ] = HANDS_PER_HOUR,
@@ -75,6 +86,8 @@ def count(
         rounds=rounds,
         seed=seed,
         hands_per_hour=pace,
+        leave=leave,
+        minutes_away=minutes_away,
     )
     with notices() as tell:
         found = count_cards(rules, asked, tell)

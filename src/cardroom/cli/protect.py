@@ -6,7 +6,13 @@ from typing import Annotated
 
 import typer
 
-from cardroom.analysis.counting.question import AS_POSTED, HANDS_PER_HOUR, ProtectAsked, protect
+from cardroom.analysis.counting.question import (
+    AS_POSTED,
+    HANDS_PER_HOUR,
+    MINUTES_AWAY,
+    ProtectAsked,
+    protect,
+)
 from cardroom.analysis.documents import builtins
 from cardroom.cli import _protection_shown as shown
 from cardroom.cli._notices import notices
@@ -28,6 +34,12 @@ COUNT_HELP = (
     "Also examine this count: a name (hi-lo, ko, hi-opt-1, hi-opt-2, zen, omega-2, insurance), or"
     ' the tags of A, 2 to 9, T: "-1 1 1 1 1 1 0 0 0 -1". May be repeated.'
 )
+MinutesAwayOption = Annotated[
+    float,
+    typer.Option(
+        "--minutes-away", min=0, max=600, help="From a shoe that is left to the next one elsewhere."
+    ),
+]
 WITH_HELP = 'Compare with other options, as "decks=8 soft_17=stand".'
 
 
@@ -55,6 +67,7 @@ def protect_command(
     rounds: Annotated[
         int, typer.Option("--rounds", min=1000, help="Rounds to simulate of the main wager.")
     ] = AS_POSTED.rounds,
+    minutes_away: MinutesAwayOption = MINUTES_AWAY,
     compare: Annotated[str, typer.Option("--compare", metavar="OPTIONS", help=WITH_HELP)] = "",
     spot: Annotated[
         str, typer.Option("--wager", metavar="SPOT", help="Show only this wager in full.")
@@ -76,6 +89,7 @@ def protect_command(
         meter=amount_in_cents("--meter", meter) if meter else None,
         rounds=rounds,
         seed=seed,
+        minutes_away=minutes_away,
     )
     with notices() as tell:
         found = protect(rules, asked, tell)

@@ -14,10 +14,13 @@ from cardroom import games, model
 from cardroom.analysis.counting.card_bet import card_bet, is_card_bet
 from cardroom.analysis.counting.card_groups import name_of
 from cardroom.analysis.counting.depths import ShoePace, best_trigger, sampled
+from cardroom.analysis.counting.documents import Leaving
 from cardroom.analysis.counting.question import CountingAsked, count_cards, read_count
+from cardroom.analysis.counting.shoe_groups import shoe_groups
 from cardroom.analysis.counting.spread import spread, stepped
 from cardroom.analysis.counting.tags import TagSearch, correlation
 from cardroom.analysis.counting.verdicts import verdict
+from cardroom.analysis.counting.wager import CountedWager, CountingTables, linear
 from cardroom.analysis.executor import Threads
 from cardroom.analysis.families import NotComputed
 from cardroom.analysis.twentyone.protection import information
@@ -196,7 +199,43 @@ def test_a_spread_is_summed_over_its_counts() -> None:
     assert (losing.score, losing.n0, losing.ruin(10**9)) == (0.0, None, 1.0)
 
 
+def test_rounds_missed_on_the_way_count() -> None:
+    cells = np.array([[60.0, -3.0, 60.0], [40.0, 4.0, 40.0]])
+    found = spread(cells, 1, 0, [0, 100], away=100.0)
+    assert found.played == pytest.approx(0.2)
+    assert found.mean_bet == pytest.approx(100)
+    assert found.mean == pytest.approx(2.0)
+    assert [each.frequency for each in found.bins] == pytest.approx([0.6, 0.4])
+
+
+def test_leaving_a_poor_shoe_wins_more_per_hour() -> None:
+    """Each card is worth what the count says, and the next shoe begins at once."""
+    whole = [20, 20]
+    groups = shoe_groups(
+        [20 if card.index < 2 else 0 for card in CARDS],
+        [card.index for card in CARDS],
+        lambda card: 0.01 if card == 0 else -0.01,
+    )
+    assert [each for each in groups.whole if each] == whole
+    samples = sampled(groups.whole, 256)
+    values = linear(groups, samples, -0.02)
+    pace = ShoePace(0.0, 2.0)
+
+    def leaving(minutes: float) -> Leaving | None:
+        tables = CountingTables(pace, pace, 1, 100.0, 100.0, 0.75, minutes)
+        wager = CountedWager(groups, samples, values, tables, 1)
+        (count, *_) = wager.played({})
+        return wager.leaving(count, 100_00)
+
+    near, far = leaving(0.0), leaving(60.0)
+    assert near is not None
+    assert 0 < near.left < 1
+    assert far is None or far.per_hour < near.per_hour
+
+
 def test_the_verdict_says_what_would_help() -> None:
+    leaving = Leaving(below=0, left=0.5, minutes_away=5.0, frequency=0.2, per_hour=300.0)
+    assert verdict(100.0, 200.0, (10_000, 10_000), (), leaving).per_hour == 300.0
     assert verdict(100.0, 200.0, (10_000, 10_000), ()).danger == "none"
     found = verdict(20_000.0, 0.0, (40_000, None), ())
     assert (found.danger, found.posted) == ("high", "assumed")
@@ -248,16 +287,36 @@ def test_counting_changes_no_round(table: Callable[[int], TwentyOneSimulator]) -
     assert counts[20] > first_rounds  # every shoe begins at nothing
 
 
+def test_rounds_are_sorted_by_the_share_of_the_shoe_before_them(
+    table: Callable[[int], TwentyOneSimulator],
+) -> None:
+    (cells,) = Counter(table(17).cut_at(int(0.8 * 104)), [HI_LO]).run(200, Threads(1))
+    assert cells.until(0.8)[:, 0].sum() == pytest.approx(cells.until(1.0)[:, 0].sum(), rel=0.01)
+
+
+def test_a_player_leaves_a_poor_shoe(table: Callable[[int], TwentyOneSimulator]) -> None:
+    plain = table(17)
+    (stays,) = Counter(plain, [HI_LO]).run(400, Threads(1))
+    (leaves,) = Counter(plain, [HI_LO], leave=-1).run(400, Threads(3))
+    assert stays.left == 0
+    assert 0 < leaves.left < 400
+    poor = slice(0, -1 - HI_LO.low)
+    assert stays.until(1.0)[poor, 0].sum() > 0
+    assert leaves.until(1.0)[poor, 0].sum() == 0
+    (once,) = Counter(plain, [HI_LO], leave=21).run(400, Threads(1))
+    assert (once.left, once.until(1.0)[:, 0].sum()) == (400, 400)  # no shoe has a second round
+
+
 def test_a_count_chooses_the_script(table: Callable[[int], TwentyOneSimulator]) -> None:
     one, other = table(17), table(14)
     tables = model.compile(one.rules)
     both = playing(one, tables, [one.script, other.script])
     bins = HI_LO.high - HI_LO.low + 1
     for place, alone in enumerate((one, other)):
-        found = Counter(both, [HI_LO], [place] * bins).deal(1, 100)
-        assert (found == Counter(alone, [HI_LO]).deal(1, 100)).all()
-    mixed = Counter(both, [HI_LO], [0] * 20 + [1] * 21).deal(1, 100)
-    assert (mixed != Counter(one, [HI_LO]).deal(1, 100)).any()
+        found, _ = Counter(both, [HI_LO], [place] * bins).deal(1, 100)
+        assert (found == Counter(alone, [HI_LO]).deal(1, 100)[0]).all()
+    mixed, _ = Counter(both, [HI_LO], [0] * 20 + [1] * 21).deal(1, 100)
+    assert (mixed != Counter(one, [HI_LO]).deal(1, 100)[0]).any()
 
 
 def test_a_count_follows_the_cards_that_were_dealt(
@@ -274,7 +333,7 @@ def test_a_count_follows_the_cards_that_were_dealt(
     tags = Counter(plain, [HI_LO]).tags[0]
     running = int(tags[cards.order[starts[0] : starts[1]]].sum())
     count = HI_LO._replace(by="running count", low=-30, high=30)
-    found = Counter(plain, [count]).deal(1, 1)[0].sum(axis=0)[:, 0]
+    found = Counter(plain, [count]).deal(1, 1)[0][0].sum(axis=0)[:, 0]
     expected = [int(tags[cards.order[starts[0] : at]].sum()) for at in starts.tolist() if at < 90]
     assert found[running + 30] >= 1
     assert all(found[each + 30] for each in expected)

@@ -9,17 +9,21 @@ import pytest
 from cardroom import games
 from cardroom.analysis.odds import OddsAsked, game_odds
 from cardroom.analysis.twentyone.protection import information
+from cardroom.analysis.twentyone.protection.dealt_bet import dealt_effects
 from cardroom.analysis.twentyone.protection.removals import MainWager, played_effects
 from cardroom.rules.ruleset import Ruleset
 
-ROWS = [
-    {"name": "many", "when": "total = 21 and cards >= 5", "pays": "20 to 1"},
-    {"name": "twenty", "when": "total = 20", "pays": "2 to 1"},
-]
+ANY = " and (dealer busts or not dealer busts)"
 
 
 def posted(cards: list[str], **options: object) -> Ruleset:
-    bet = {"name": "final", "title": "Final", "cards": cards, "row": ROWS}
+    """With the dealer among the cards, a row that any hand of the dealer makes."""
+    dealt = ANY if "dealer" in cards else ""
+    rows = [
+        {"name": "many", "when": "player total = 21 and player cards >= 5", "pays": "20 to 1"},
+        {"name": "twenty", "when": f"player total = 20{dealt}", "pays": "2 to 1"},
+    ]
+    bet = {"name": "final", "title": "Final", "cards": cards, "row": rows}
     return games.ruleset("blackjack", {"decks": 1, "side_bets": [bet], **options})
 
 
@@ -38,10 +42,21 @@ def test_the_effects_on_a_final_hand_add_up_to_nothing() -> None:
     assert tens.effect < 0
 
 
-def test_a_bet_on_both_final_hands_is_not_followed() -> None:
-    rules = posted(["player", "dealer"])
-    main = MainWager(rules, None)
-    assert played_effects(main, rules.side_bets[0], None, Fraction(0)) is None
+def test_effects_on_both_final_hands_are_dealt() -> None:
+    """The rows ask for the player's hand only, so the exact effects are known."""
+    both, own = posted(["player", "dealer"], hands_max=1), posted(["player"], hands_max=1)
+    main = MainWager(both, None)
+    assert played_effects(main, both.side_bets[0], None, Fraction(0)) is None
+    found = dealt_effects(main, both.side_bets[0], None, Fraction(0), rounds=20_000)
+    exact = played_effects(MainWager(own, None), own.side_bets[0], None, Fraction(0))
+    assert found is not None
+    assert exact is not None
+    assert found.value == pytest.approx(exact.value, abs=0.06)
+    removals = found.groups.removals()
+    assert sum(each.number * each.effect for each in removals) == pytest.approx(0.0, abs=1e-9)
+    for mine, printed in zip(found.groups.by_card, exact.groups.by_card, strict=True):
+        assert float(mine) == pytest.approx(float(printed), abs=0.012)
+    assert found.assumptions[0].startswith("effects of removal are simulated, 20,000 rounds")
 
 
 def test_the_cards_of_other_boxes_help_a_little(monkeypatch: pytest.MonkeyPatch) -> None:

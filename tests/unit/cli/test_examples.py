@@ -9,9 +9,11 @@ from typing import Any
 
 import pytest
 
+from cardroom import houses
 from cardroom.cli import main
 from cardroom.cli.commands import COMMANDS, GROUPS, Command
 from cardroom.cli.examples import EXAMPLES
+from cardroom.games import registry
 
 QUICK = {
     "check washington --no-odds", "completion bash", "games", "games --csv",
@@ -46,6 +48,15 @@ def test_an_example_is_read(
 
     monkeypatch.setattr(Command, "function", parsed)
     assert main(shlex.split(line)) == 0, capsys.readouterr().err
+
+
+@pytest.mark.parametrize("line", [line for _, line in LINES if " --house " in line])
+def test_the_house_of_an_example_posts_its_game(line: str) -> None:
+    words = line.split()
+    house = words[words.index("--house") + 1]
+    if house in houses.names():
+        posts = {posted.game for posted in houses.house(house).game}
+        assert posts.issuperset(set(words) & set(registry.games()))
 
 
 @pytest.mark.parametrize("line", sorted(QUICK))

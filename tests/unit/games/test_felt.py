@@ -22,9 +22,7 @@ def test_a_family_without_a_felt_gets_its_title_its_limits_and_its_pay_tables() 
     assert felt.best_odds(rules, side) == games.felt_of(rules).best_odds(rules, side)
 
 
-@pytest.mark.parametrize(
-    ("hits", "then"), [("true", "hit soft 17"), ("false", "stand on all 17s")]
-)
+@pytest.mark.parametrize(("hits", "then"), [("true", "hit soft 17"), ("false", "stand on all 17s")])
 def test_the_felt_says_what_the_dealer_must_do(hits: str, then: str) -> None:
     rules = games.ruleset("blackjack", {"dealer_hits_soft_17": hits})
     _, says = games.felt_of(rules).lettering(rules)

@@ -1,8 +1,8 @@
 """A bet along the shoe: its value and a count, at cards that random shoes have left.
 
 The cards that are left after a number of rounds are a random part of the shoe, whatever happened in
-the rounds; so they are drawn directly, at a few depths, and the bet's value is computed for each of
-them. What a count wins in a shoe is the sum over the rounds of that shoe.
+the rounds; so shoes are shuffled, and the bet's value is computed for what each of them has left at
+a few depths. What a count wins in a shoe is the sum over the rounds of that shoe.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from cardroom.analysis.counting.documents import Trigger
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
+Bools = NDArray[np.bool]
 
 DEPTHS: Final = 20
 DEEPEST: Final = 0.95
@@ -34,7 +35,7 @@ class Samples(NamedTuple):
     seen: Ints
     """[depth] cards that were seen."""
     left: Ints
-    """[depth, sample, group] of each group of cards."""
+    """[depth, sample, group] of each group of cards; a sample is one shoe at all depths."""
     whole: Ints
     """[group] in the full shoe."""
 
@@ -63,43 +64,50 @@ class Samples(NamedTuple):
 
 
 def sampled(whole: Sequence[int], samples: int = SAMPLES) -> Samples:
-    """Random parts of a shoe of groups of cards."""
+    """Shuffled shoes of groups of cards, and what they have left at some depths."""
     generator = np.random.default_rng(SEED)
     counts = np.array(whole, np.int64)
     cards = int(counts.sum())
     seen = np.unique((np.linspace(0.0, DEEPEST, DEPTHS) * cards).astype(np.int64))
-    left = np.stack(
-        [
-            generator.multivariate_hypergeometric(counts, cards - int(each), size=samples)
-            for each in seen
-        ]
-    )
+    groups = np.repeat(np.arange(len(counts), dtype=np.int16), counts)
+    shoes = generator.permuted(np.tile(groups, (samples, 1)), axis=1)
+    left = np.empty((len(seen), samples, len(counts)), np.int64)
+    for group in range(len(counts)):
+        gone = np.zeros((samples, cards + 1), np.int64)
+        np.cumsum(shoes == group, axis=1, out=gone[:, 1:])
+        left[:, :, group] = counts[group] - gone[:, seen].T
     return Samples(seen, left, counts)
 
 
 class Profits(NamedTuple):
-    """[depth] means over the samples, per unit of the bet."""
+    """A bet, per unit."""
 
-    seen: Ints
-    cards: int
-    bets: Floats
-    """How often the bet is made."""
-    wins: Floats
-    """What it wins, over all rounds."""
-    squares: Floats
-    """The variance of the mean of what it wins."""
+    samples: Samples
+    values: Floats
+    """[depth, sample]"""
+    makes: Bools
+    """[depth, sample] whether it is made."""
 
     def per_shoe(self, table: ShoePace, dealt: float) -> ShoeProfit:
         """The sum over the rounds of a shoe that is dealt to this share."""
-        starts, weights = table.starts(self.cards, dealt)
-        rounds = float(weights.sum())
-        bets, wins, squares = (
-            float((np.interp(starts, self.seen, each) * weights).sum())
-            for each in (self.bets, self.wins, self.squares)
+        return self._summed(table.rounds(self.samples, dealt), np.ones(self.makes.shape, bool))
+
+    def leaving(self, table: ShoePace, dealt: float, poor: Bools) -> ShoeProfit:
+        """The same to a player who leaves a shoe that is poor at a depth."""
+        rounds = table.rounds(self.samples, dealt)
+        gone = np.logical_or.accumulate(poor & (rounds > 0)[:, None], axis=0)
+        return self._summed(rounds, ~gone)
+
+    def _summed(self, rounds: Floats, stays: Bools) -> ShoeProfit:
+        makes = self.makes & stays
+        won = rounds @ np.where(makes, self.values, 0.0)
+        return ShoeProfit(
+            rounds=float((rounds @ stays).mean()),
+            bets=float((rounds @ makes).mean()),
+            wins=float(won.mean()),
+            error=float(won.std()) / math.sqrt(len(won)),
+            left=float(1 - stays[-1].mean()),
         )
-        # Rounds between two depths read the same samples: their errors add up like one.
-        depths = max(1, int((self.seen <= starts[-1]).sum()))
-        return ShoeProfit(rounds, bets, wins, math.sqrt(squares * max(1.0, rounds / depths)))
 
 
 class ShoeProfit(NamedTuple):
@@ -107,6 +115,8 @@ class ShoeProfit(NamedTuple):
     bets: float
     wins: float
     error: float
+    left: float
+    """The share of shoes that are left early."""
 
 
 class ShoePace(NamedTuple):
@@ -135,19 +145,6 @@ class ShoePace(NamedTuple):
         return found
 
 
-def profits(samples: Samples, values: Floats, makes: NDArray[np.bool]) -> Profits:
-    """Of a bet with these [depth, sample] values that is made in some of the samples."""
-    won = np.where(makes, values, 0.0)
-    number = won.shape[1]
-    return Profits(
-        samples.seen,
-        samples.cards,
-        makes.mean(axis=1),
-        won.mean(axis=1),
-        won.var(axis=1) / number,
-    )
-
-
 class Found(NamedTuple):
     """The best trigger of a count."""
 
@@ -168,6 +165,6 @@ def best_trigger(samples: Samples, values: Floats, counts: Ints, rounds: Floats)
     # Of counts that win the same, the highest: bets that win nothing are not made.
     best = int(np.flatnonzero(wins >= wins.max() - NOTHING)[-1])
     if wins[best] <= 0:
-        return Found(None, profits(samples, values, np.zeros(values.shape, bool)), 0.0)
+        return Found(None, Profits(samples, values, np.zeros(values.shape, bool)), 0.0)
     trigger = best + least
-    return Found(trigger, profits(samples, values, counts >= trigger), float(wins[best]))
+    return Found(trigger, Profits(samples, values, counts >= trigger), float(wins[best]))

@@ -80,10 +80,26 @@ class KnownCard(msgspec.Struct, frozen=True):
     advantage: float
 
 
+class Leaving(msgspec.Struct, frozen=True):
+    """A player who leaves a poor shoe for the next one at another table."""
+
+    below: int
+    """The count, of the best one for the wager, below which the player leaves."""
+    left: float
+    """The share of shoes that are left."""
+    minutes_away: float
+    """Per shoe that is left."""
+    frequency: float
+    """The share of rounds seen in which the count says bet."""
+    per_hour: float
+    """Cents at the maximum bet, the way between tables included."""
+
+
 class Verdict(msgspec.Struct, frozen=True):
     danger: Danger
     per_hour: float
-    """Cents per hour to the best single player at the posted limits and penetration."""
+    """Cents per hour to the best single player at the posted limits and penetration, who leaves
+    poor shoes if that wins more."""
     team_per_hour: float
     bet_max: int
     """Cents."""
@@ -110,6 +126,8 @@ class WagerProtection(msgspec.Struct, frozen=True):
     verdict: Verdict
     method: str
     assumptions: tuple[str, ...]
+    leaving: Leaving | None = None
+    """None where leaving poor shoes wins less than a dollar an hour more."""
 
 
 class Index(msgspec.Struct, frozen=True):
@@ -172,6 +190,12 @@ class CountingResult(msgspec.Struct, frozen=True):
     """The risk of losing the bankroll, if the play goes on."""
     method: str
     assumptions: tuple[str, ...]
+    leave: int | None = None
+    """Below this count, the player leaves for another table; None: never."""
+    left: float = 0.0
+    """The share of shoes that are left."""
+    minutes_away: float = 0.0
+    """Per shoe that is left."""
 
 
 class Protection(GameDocument, frozen=True):

@@ -16,6 +16,8 @@ from cardroom.rules.ruleset import Ruleset
 ROUNDS: Final = 1 << 24
 HANDS_PER_HOUR: Final = 418.0
 """Hands that a dealer deals, the own hand among them: 209 rounds with one player, 52 with seven."""
+MINUTES_AWAY: Final = 5.0
+"""From one table to the first round of a shoe at another."""
 RANKS: Final = "A23456789T"
 NAMED: Final[Mapping[str, Mapping[str, int]]] = {
     "hi-lo": dict(zip(RANKS, (-1, 1, 1, 1, 1, 1, 0, 0, 0, -1), strict=True)),
@@ -79,6 +81,7 @@ class ProtectAsked(NamedTuple):
     rounds: int = ROUNDS
     """Simulated, of the main wager."""
     seed: int = 1
+    minutes_away: float = MINUTES_AWAY
 
 
 AS_POSTED: Final = ProtectAsked()
@@ -99,6 +102,9 @@ class CountingAsked(NamedTuple):
     rounds: int = ROUNDS
     seed: int = 1
     hands_per_hour: float = HANDS_PER_HOUR
+    leave: int | None = None
+    """Below this count, the player leaves for another table and its next shoe."""
+    minutes_away: float = MINUTES_AWAY
 
 
 class ProtectionPart(Protocol):

@@ -24,6 +24,7 @@ class Spread(NamedTuple):
 
     bins: tuple[CountBin, ...]
     played: float
+    """The share of rounds."""
     mean_bet: float
     mean: float
     error: float
@@ -47,11 +48,13 @@ class Spread(NamedTuple):
         return math.exp(-2 * self.mean * bankroll / self.deviation**2)
 
 
-def spread(cells: Floats, unit: int, low: int, bets: Sequence[int]) -> Spread:
+def spread(cells: Floats, unit: int, low: int, bets: Sequence[int], away: float = 0.0) -> Spread:
     """`cells` is [bin, 3]: rounds that began at the count, what they won in units, its square;
-    `bets` is [bin]."""
+    `bets` is [bin]. `away` is the number of rounds missed on the way to other tables, which count
+    as rounds without a bet."""
     number, won, square = cells[:, 0], cells[:, 1] / unit, cells[:, 2] / unit**2
-    total = number.sum()
+    seen = number.sum()
+    total = seen + away
     bet = np.array(bets, np.float64)
     mean = float((bet * won).sum() / total)
     squares = float((bet**2 * square).sum() / total)
@@ -63,7 +66,7 @@ def spread(cells: Floats, unit: int, low: int, bets: Sequence[int]) -> Spread:
         sd = math.sqrt(max(0.0, square[place] / number[place] - own**2))
         bins.append(
             CountBin(
-                low + place, float(number[place] / total), float(own),
+                low + place, float(number[place] / seen), float(own),
                 sd / math.sqrt(number[place]), sd, int(bets[place]),
             )
         )  # fmt: skip

@@ -14,12 +14,13 @@ from cardroom.analysis.counting.depths import (
     Profits,
     Samples,
     ShoePace,
+    ShoeProfit,
     best_trigger,
-    profits,
 )
 from cardroom.analysis.counting.documents import (
     CountKind,
     CountSystem,
+    Leaving,
     PenetrationRow,
     Trigger,
 )
@@ -34,6 +35,8 @@ UNBALANCED_TRIED: Final = 24
 """Counts of different sums that are played out, the most correlated first."""
 
 
+WORTH_LEAVING: Final = 100
+"""Cents per hour that leaving must win more than staying."""
 LEVELED: Final = "unbalanced, leveled"
 """By the true count: what the cards seen add on average is subtracted first."""
 
@@ -50,6 +53,12 @@ class CountingTables(NamedTuple):
     full_pace: float
     dealt: float
     """The share of the shoe that is dealt."""
+    minutes_away: float = 0.0
+    """On the way from a shoe that is left to the next one."""
+
+    def hours(self, rounds: float, left: float) -> float:
+        """Of a shoe with one player, by its rounds and the chance that it is left."""
+        return rounds / self.alone_pace + left * self.minutes_away / 60
 
     @property
     def penetrations(self) -> tuple[float, ...]:
@@ -80,7 +89,7 @@ class CountedWager:
         bet is made, such as the up card."""
         self.groups, self.samples, self.values = groups, samples, values
         self.tables, self.level, self.known = tables, level, known
-        self.perfect = profits(samples, values, values > 0)
+        self.perfect = Profits(samples, values, values > 0)
         self.rounds = tables.alone.rounds(samples, tables.dealt)
 
     def _shoe(self, found: Profits) -> float:
@@ -148,6 +157,35 @@ class CountedWager:
             team_per_shoe=team,
             team_per_hour=team / full.rounds * self.tables.full_pace,
         )
+
+    def leaving(self, played: PlayedCount, bet: int) -> Leaving | None:
+        """The count below which leaving wins the most; None where that is worth too little."""
+        if played.found.trigger is None:
+            return None
+        tables, system = self.tables, played.system
+        tags = self.groups.tags_of(played.by_card)
+        counts = self.samples.counts(tags, system.trigger_by, self.known)
+        stays = self._hourly(played.found.profits.per_shoe(tables.alone, tables.dealt))
+        most = stays * bet + WORTH_LEAVING
+        found = None
+        for below in range(int(counts.min()) + 1, played.found.trigger + 1):
+            poor = counts < below
+            poor[0] = False  # the shoe has just begun
+            shoe = played.found.profits.leaving(tables.alone, tables.dealt, poor)
+            if (hourly := self._hourly(shoe)) * bet > most:
+                most = hourly * bet
+                found = Leaving(
+                    below=below,
+                    left=shoe.left,
+                    minutes_away=tables.minutes_away,
+                    frequency=shoe.bets / shoe.rounds,
+                    per_hour=hourly * bet,
+                )
+        return found
+
+    def _hourly(self, shoe: ShoeProfit) -> float:
+        """What a unit wins per hour."""
+        return shoe.wins / self.tables.hours(shoe.rounds, shoe.left)
 
     def perfect_per_hour(self, bet: int) -> float:
         """To a player who knows every card that is left."""

@@ -134,7 +134,7 @@ def deal(  # noqa: C901, PLR0915 - a call hands over arrays and counts their own
     if count is not None:
         counts, cells = np.uint64(count.tags.shape[0]), count.cells
         running, bins = np.zeros(count.tags.shape[0], np.int64), np.zeros(counts, np.uint64)
-        depths, highest = cells.shape[1], cells.shape[2] - 1
+        depths, highest = cells.shape[1] - 1, cells.shape[2] - 1
         burned = np.uint64(house.burn_each)
     middle = tally.together.shape[0] // 2
     rounds, wagered, done = 0, 0, 0
@@ -177,6 +177,9 @@ def deal(  # noqa: C901, PLR0915 - a call hands over arrays and counts their own
                     bins[each] = np.uint64(min(max(shown_count, 0), highest))
                 depth = np.uint64(np.int64(at) * depths // shoe.deck.shape[0])
                 shift = np.uint64(count.play[bins[0]] * count.ups)
+                if played and bins[0] < np.uint64(count.leave):
+                    count.left[0] += 1
+                    break
             # --- the deal
             for box in range(boxes):
                 for _ in range(1 + house.burn_each):

@@ -116,6 +116,10 @@ class CountTables(NamedTuple):
     """[count, depth, bin, 3] boxes that began there, what they won, and its square."""
     ups: int
     """Up classes of one script."""
+    leave: int
+    """The bin of the first count below which the shoe is left before its next round; 0: never."""
+    left: Longs
+    """[1] shoes that were left."""
 
 
 class ShoeBuffer(NamedTuple):

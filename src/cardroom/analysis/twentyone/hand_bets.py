@@ -248,6 +248,20 @@ class HandTable:
                 second = draw()
             yield self.played(opening, second, draw)
 
+    def drawn(self, number: int) -> Iterator[tuple[str, list[int]]]:
+        """The rows of rounds from fresh shoes, each with the codes of all its cards."""
+        dice = random.Random(1)
+        shoe = [code for code, count in self.counts.items() for _ in range(count)]
+        for _ in range(number):
+            draw = Draw(shoe.copy(), dice)
+            taken: list[int] = []
+
+            def card(draw: Draw = draw, taken: list[int] = taken) -> int:
+                taken.append(draw())
+                return taken[-1]
+
+            yield self.played(Opening(card(), card(), card()), card(), card), taken
+
     def played(self, opening: Opening, second: int, draw: Callable[[], int]) -> str:
         round = self._round(opening, second, draw)
         if self._dead(round.hands):

@@ -55,6 +55,8 @@ class Cells(NamedTuple):
     unit: int
     shoes: int
     boxes: int
+    left: int = 0
+    """Shoes that were left for another table."""
 
     def until(self, dealt: float) -> NDArray[np.float64]:
         """[bin, 3] of the rounds that begin before that share of the shoe; a part of the shoe that
@@ -68,10 +70,16 @@ class Counter:
     """One table, and several counts that are kept at it."""
 
     def __init__(
-        self, simulator: TwentyOneSimulator, counts: Sequence[CardCount], play: Sequence[int] = ()
+        self,
+        simulator: TwentyOneSimulator,
+        counts: Sequence[CardCount],
+        play: Sequence[int] = (),
+        leave: int | None = None,
     ) -> None:
-        """`play` is [bin of the first count] the script that is played."""
+        """`play` is [bin of the first count] the script that is played; `leave` is the first count
+        below which the player leaves for another table, and the rest of the shoe is not dealt."""
         self.simulator, self.counts = simulator, tuple(counts)
+        self.leave = 0 if leave is None else max(0, leave - counts[0].low)
         codes = simulator.automaton.codes
         self.tags = np.zeros((len(counts), int(codes.max()) + 1), np.int64)
         for row, count in zip(self.tags, counts, strict=True):
@@ -81,8 +89,9 @@ class Counter:
         self.bins = max(count.high - count.low + 1 for count in counts)
         self.play = np.array([*play, *[0] * (self.bins - len(play))], np.int64)
 
-    def deal(self, first: int, shoes: int) -> Ints:
-        """[count, depth, bin, 3]"""
+    def deal(self, first: int, shoes: int) -> tuple[Ints, int]:
+        """[count, depth, bin, 3], and how many shoes were left."""
+        left = np.zeros(1, np.int64)
         cells = np.zeros((len(self.counts), DEPTHS + 1, self.bins, 3), np.int64)
         tables = CountTables(
             tags=self.tags,
@@ -94,19 +103,23 @@ class Counter:
             play=self.play,
             cells=cells,
             ups=len(self.simulator.automaton.tables.ups.rank),
+            leave=self.leave,
+            left=left,
         )
         self.simulator.count(first, shoes, tables)
-        return cells
+        return cells, int(left[0])
 
     def run(self, shoes: int, executor: Executor) -> list[Cells]:
         """The same sums for any number of workers."""
         size = max(1, min(self.simulator.chunk, shoes // CHUNKS))
         work = [(first, min(size, shoes + 1 - first)) for first in range(1, shoes + 1, size)]
         total = np.zeros((len(self.counts), DEPTHS + 1, self.bins, 3), np.int64)
-        for part in executor.map(lambda at: self.deal(*at), work):
+        left = 0
+        for part, leaving in executor.map(lambda at: self.deal(*at), work):
             total += part
+            left += leaving
         return [
-            Cells(each[:DEPTHS], count.low, self._unit(count), shoes, self.simulator.boxes)
+            Cells(each[:DEPTHS], count.low, self._unit(count), shoes, self.simulator.boxes, left)
             for each, count in zip(total, self.counts, strict=True)
         ]
 

@@ -19,7 +19,6 @@ from cardroom.analysis.counting.documents import (
     WagerProtection,
 )
 from cardroom.analysis.counting.question import CountAsked, CountingAsked, ProtectAsked
-from cardroom.analysis.counting.verdicts import verdict
 from cardroom.analysis.counting.wager import (
     LEVELED,
     CountedWager,
@@ -29,7 +28,6 @@ from cardroom.analysis.counting.wager import (
     valued,
 )
 from cardroom.analysis.documents import game_fields
-from cardroom.analysis.executor import Threads
 from cardroom.analysis.notices import COMPILING, COMPILING_SIMULATOR, ProgressNotice, Tell
 from cardroom.analysis.result_cache import compiled
 from cardroom.analysis.side_bets.tables import fits
@@ -37,14 +35,9 @@ from cardroom.analysis.stakes import stake_of
 from cardroom.analysis.twentyone.chart.strategy import best_chart
 from cardroom.analysis.twentyone.protection import indices, information
 from cardroom.analysis.twentyone.protection.counter import Cells
-from cardroom.analysis.twentyone.protection.main_wager import (
-    SimulatedWager,
-    card_count,
-    frequencies,
-    from_trigger,
-    rows_of,
-    simulated,
-)
+from cardroom.analysis.twentyone.protection.dealt_bet import dealt_effects
+from cardroom.analysis.twentyone.protection.examined import BetLimit, ExaminedWager
+from cardroom.analysis.twentyone.protection.main_wager import frequencies
 from cardroom.analysis.twentyone.protection.removals import (
     MainWager,
     WagerEffects,
@@ -70,9 +63,7 @@ LARGE_TABLE: Final = 20_000
 FEW: Final = 512
 """Samples at each depth of a bet whose table is large."""
 PILOT: Final = 1 << 10
-EXACT: Final = "exact value for every sample of the cards that are left"
 LINEAR: Final = "estimated from the effects of removal for every sample of the cards that are left"
-SIMULATED: Final = "effects of removal exact; results by count simulated"
 WORKING: Final = "examining"
 
 
@@ -120,7 +111,9 @@ class Examination:
             dealt = 1 - self.rules.shoe.behind / cards
         tables = [self._table(place, boxes, dealt) for place, boxes in enumerate((1, self.boxes))]
         pace = [self.asked.hands_per_hour / (boxes + 1) for boxes in (1, self.boxes)]
-        return CountingTables(tables[0], tables[1], self.boxes, pace[0], pace[1], dealt)
+        return CountingTables(
+            tables[0], tables[1], self.boxes, pace[0], pace[1], dealt, self.asked.minutes_away
+        )
 
     def _table(self, place: int, boxes: int, dealt: float) -> ShoePace:
         burned = float(self.rules.shoe.burn)
@@ -163,13 +156,13 @@ class Examination:
             information=tuple(self._information()),
             simulated=results,
             unprotected=tuple(self.unprotected),
-            assumptions=tuple(self._assumptions()),
+            assumptions=tuple(self._assumptions(wagers)),
         )
 
     def _step(self, done: int, number: int) -> None:
         self.tell(ProgressNotice(WORKING, done, number))
 
-    def _assumptions(self) -> Iterator[str]:
+    def _assumptions(self, wagers: Sequence[WagerProtection]) -> Iterator[str]:
         yield "the player sees every card but burned ones, counts without error, and is not noticed"
         yield (
             "side bets are made at the trigger only; what the main wager costs meanwhile is not"
@@ -177,6 +170,9 @@ class Examination:
         )
         pace = self.asked.hands_per_hour
         yield f"a dealer deals {pace:g} hands an hour, the bank's among them; shuffles included"
+        if any(each.leaving for each in wagers):
+            minutes = self.asked.minutes_away
+            yield f"a player who leaves a shoe sees the next one begin {minutes:g} minutes later"
         if self.rules.shoe.kind != "cut-card":
             yield "every round is dealt from all the cards: counting shows nothing"
 
@@ -189,12 +185,13 @@ class Examination:
         values = linear(effects.groups, samples, effects.value)
         wager = CountedWager(effects.groups, samples, values, self.tables, self.asked.level)
         played = wager.played(self.given)
-        limit = (self._bet_max(self.rules.limits.most), self.rules.limits.most)
+        limit = BetLimit(self._bet_max(self.rules.limits.most), self.rules.limits.most)
         known = () if self.main.both_up else tuple(information.first_cards(self.main))
+        examined = ExaminedWager("main", "Wager", effects, wager, played, limit, known)
         if self.simulators is None or not self.tables.dealt:
-            found = self._sampled("main", "Wager", effects, wager, played, limit, known)
+            found = examined.sampled()
             return msgspec.structs.replace(found, method=LINEAR), None, None
-        found, cells = self._simulated("main", "Wager", effects, played, limit, known, -1)
+        found, cells = examined.simulated(self.simulators, self.asked.rounds, -1)
         notes = suits.notes(self.rules, self.main.tables)
         found = msgspec.structs.replace(found, assumptions=(*found.assumptions, *notes))
         result = self._spread(found, played, limit[0])
@@ -207,44 +204,6 @@ class Examination:
         ]
         chosen = next((each for each in balanced if each[0] in self.given), None)
         return found, result, chosen or next(iter(balanced), None)
-
-    def _simulated(
-        self, spot: str, title: str, effects: WagerEffects, played: Sequence[PlayedCount],
-        limit: tuple[int, int | None], known: tuple[KnownCard, ...], bet: int,
-    ) -> tuple[WagerProtection, SimulatedWager]:  # fmt: skip
-        assert self.simulators is not None
-        # The kernel divides running counts, which a leveled one is not.
-        played = [each for each in played if each.system.name != LEVELED]
-        cards, dealt = effects.groups.cards, self.tables.dealt
-        counts = [card_count(each.by_card, each.system.trigger_by, cards, bet) for each in played]
-        cells = simulated(self.simulators, counts, self.asked.rounds, Threads())
-        systems = [
-            msgspec.structs.replace(each.system, trigger=from_trigger(cell, dealt)[0])
-            for each, cell in zip(played, cells.alone, strict=True)
-        ]
-        first = int(np.argmax([from_trigger(cell, dealt)[1] for cell in cells.alone]))
-        rows = rows_of(
-            cells.alone[first], cells.full[first], systems[first].trigger, limit[0], self.tables
-        )
-        posted = next(row for row in rows if abs(row.dealt - dealt) < 1e-4)
-        found = WagerProtection(
-            spot=spot,
-            title=title,
-            edge=-effects.value,
-            removals=effects.groups.removals(),
-            counts=tuple(systems),
-            best=systems[first].name,
-            penetrations=rows,
-            known=known,
-            verdict=verdict(posted.per_hour, posted.team_per_hour, limit, rows),
-            method=SIMULATED,
-            assumptions=(
-                "nothing is bet below the trigger",
-                "efficiency is computed from the effects of removal",
-                *effects.assumptions,
-            ),
-        )
-        return found, cells
 
     def _spread(
         self, found: WagerProtection, played: Sequence[PlayedCount], most: int
@@ -283,9 +242,11 @@ class Examination:
         posted = self.rules.limits.most
         most = self._bet_max(posted) * over // under
         known = tuple(information.shared_insurance(self.main, self.boxes))
-        limit = (most, None if posted is None else posted * over // under)
+        limit = BetLimit(most, None if posted is None else posted * over // under)
         played = wager.played(self.given)
-        found = self._sampled("insurance", "Insurance", effects, wager, played, limit, known)
+        found = ExaminedWager(
+            "insurance", "Insurance", effects, wager, played, limit, known
+        ).sampled()
         yield msgspec.structs.replace(
             found,
             assumptions=(
@@ -297,7 +258,7 @@ class Examination:
     def _side_bet(self, bet: SideBet) -> Iterator[WagerProtection]:
         limits = self.rules.limits_at(bet.spot, self.rules.limits)
         posted = bet.stake or limits.most
-        limit = (bet.stake or self._bet_max(posted), posted)
+        limit = BetLimit(bet.stake or self._bet_max(posted), posted)
         meter = on_meter(bet, self.asked.meter)
         if is_card_bet(bet):
             table = card_table(self.rules, bet, self.stake, meter)
@@ -306,6 +267,7 @@ class Examination:
             yield self._on_cards(bet, table, effects, limit, known)
             return
         found = played_effects(self.main, bet, self.stake, meter)
+        found = found or dealt_effects(self.main, bet, self.stake, meter)
         if found is None:
             self.unprotected.append(f"{bet.title}: it depends on too many final hands to count")
             return
@@ -313,16 +275,16 @@ class Examination:
         values = linear(found.groups, samples, found.value)
         wager = CountedWager(found.groups, samples, values, self.tables, self.asked.level)
         played = wager.played(self.given)
+        examined = ExaminedWager(bet.name, bet.title, found, wager, played, limit)
         names = [] if self.simulators is None else [each.spot for each in self.simulators[0].bets]
-        if bet.name in names and self.tables.dealt and bet.meter is None:
+        if self.simulators and bet.name in names and self.tables.dealt and bet.meter is None:
             place = names.index(bet.name)
-            yield self._simulated(bet.name, bet.title, found, played, limit, (), place)[0]
+            yield examined.simulated(self.simulators, self.asked.rounds, place)[0]
             return
-        result = self._sampled(bet.name, bet.title, found, wager, played, limit, ())
-        yield msgspec.structs.replace(result, method=LINEAR)
+        yield msgspec.structs.replace(examined.sampled(), method=LINEAR)
 
     def _on_cards(
-        self, bet: SideBet, table: CardBet, effects: WagerEffects, limit: tuple[int, int | None],
+        self, bet: SideBet, table: CardBet, effects: WagerEffects, limit: BetLimit,
         known: tuple[KnownCard, ...],
     ) -> WagerProtection:  # fmt: skip
         groups = effects.groups
@@ -335,38 +297,12 @@ class Examination:
         tables = self.tables if later else self.tables._replace(dealt=0.0)
         wager = CountedWager(groups, samples, values, tables, self.asked.level)
         played = wager.played(self.given)
-        found = self._sampled(bet.name, bet.title, effects, wager, played, limit, known)
+        examined = ExaminedWager(bet.name, bet.title, effects, wager, played, limit, known)
+        found = examined.sampled()
         if first and not later:
             notes = ("open only in the first round after a shuffle: nothing has been seen",)
             found = msgspec.structs.replace(found, assumptions=notes, penetrations=())
         return found
-
-    def _sampled(
-        self, spot: str, title: str, effects: WagerEffects, wager: CountedWager,
-        played: Sequence[PlayedCount], limit: tuple[int, int | None],
-        known: tuple[KnownCard, ...],
-    ) -> WagerProtection:  # fmt: skip
-        best = max(played, key=lambda each: each.found.wins, default=None)
-        rows = () if best is None else wager.rows(best.found.profits, limit[0])
-        posted = next((row for row in rows if abs(row.dealt - wager.tables.dealt) < 1e-4), None)
-        hourly = (0.0, 0.0) if posted is None else (posted.per_hour, posted.team_per_hour)
-        perfect = wager.perfect_per_hour(limit[0]) / 100
-        return WagerProtection(
-            spot=spot,
-            title=title,
-            edge=-effects.value,
-            removals=effects.groups.removals(),
-            counts=tuple(each.system for each in played),
-            best="" if best is None else best.system.name,
-            penetrations=rows,
-            known=known,
-            verdict=verdict(*hourly, limit, rows),
-            method=EXACT,
-            assumptions=(
-                f"a player who knew every card that is left would win ${perfect:,.2f} an hour",
-                *effects.assumptions,
-            ),
-        )
 
     # --- play -----------------------------------------------------------------------------------
 

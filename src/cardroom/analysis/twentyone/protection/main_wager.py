@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from cardroom.analysis.counting.documents import PenetrationRow, Trigger
+from cardroom.analysis.counting.documents import Leaving, PenetrationRow, Trigger
 from cardroom.analysis.counting.wager import CountingTables
 from cardroom.analysis.executor import Executor
 from cardroom.analysis.twentyone.protection.counter import CardCount, Cells, Counter
@@ -94,6 +94,19 @@ def _sums(cells: Cells, trigger: int | None, dealt: float) -> tuple[float, float
     there = slice(len(found) if trigger is None else max(0, trigger - cells.low), None)
     number, won, square = (float(found[there, place].sum()) for place in range(3))
     return float(found[:, 0].sum()), number, won / cells.unit, square / cells.unit**2
+
+
+def left_shoes(cells: Cells, below: int, trigger: int, bet: int, tables: CountingTables) -> Leaving:
+    """A player who left those shoes below a count."""
+    rounds, bets, won, _ = _sums(cells, trigger, 1.0)
+    left = cells.left / cells.shoes
+    return Leaving(
+        below=below,
+        left=left,
+        minutes_away=tables.minutes_away,
+        frequency=bets / rounds,
+        per_hour=won / tables.hours(rounds, left) * bet,
+    )
 
 
 def frequencies(cells: Cells, dealt: float) -> Mapping[int, float]:

@@ -73,13 +73,14 @@ class CountingTable:
         if asked.dealt is not None:
             table = table.cut_at(int(asked.dealt * len(table.deck)))
         if asked.departures == "none":
-            return table, Counter(table, [count])
+            return table, Counter(table, [count], leave=asked.leave)
         scripts = [script, *self._scripts()]
         play = [
             1 + indices.COUNTS.index(min(max(each, indices.COUNTS[0]), indices.COUNTS[-1]))
             for each in range(count.low, count.high + 1)
         ]
-        return table, Counter(playing(table, self.tables, scripts), [count], play)
+        table_of_scripts = playing(table, self.tables, scripts)
+        return table, Counter(table_of_scripts, [count], play, asked.leave)
 
     def _scripts(self) -> list[Script]:
         """[whole true count] the play that is best for the cards as the count expects them."""
@@ -110,8 +111,9 @@ def counted(table: CountingTable, executor: Executor | None = None) -> CountingR
     if not asked.bets:
         raise NotComputed("say what is bet: from each count on, an amount")
     bets = stepped(asked.bets, cells.low, len(every))
-    found = spread(every, cells.unit, cells.low, bets)
     pace = asked.hands_per_hour / (asked.boxes + 1)
+    away = cells.left * cells.boxes * asked.minutes_away / 60 * pace
+    found = spread(every, cells.unit, cells.low, bets, away)
     return CountingResult(
         count=table.name,
         tags=named_tags(table.by_card, table.cards),
@@ -137,5 +139,19 @@ def counted(table: CountingTable, executor: Executor | None = None) -> CountingR
             f"by the {table.by}, rounded down; every card is seen but burned ones",
             "rounds that are not played are watched; they count as rounds",
             "risk of ruin and SCORE treat the result of a round as normal, and the bets as fixed",
+            *_leaving(asked),
         ),
+        leave=asked.leave,
+        left=cells.left / cells.shoes,
+        minutes_away=0.0 if asked.leave is None else asked.minutes_away,
+    )
+
+
+def _leaving(asked: CountingAsked) -> tuple[str, ...]:
+    if asked.leave is None:
+        return ()
+    away = f"whose next shoe begins {asked.minutes_away:g} minutes later"
+    return (
+        f"below {asked.leave:+d} the player leaves for another table, {away}",
+        "rounds missed on the way count as rounds",
     )
