@@ -15,6 +15,7 @@ from cardroom import games
 from cardroom.analysis.counting.card_bet import CardBet
 from cardroom.analysis.counting.depths import Profits, ShoePace, sampled
 from cardroom.analysis.counting.question import NAMED, CountAsked
+from cardroom.analysis.counting.spread import SCORE_BANKROLL, SCORE_ROUNDS, spread
 from cardroom.analysis.counting.tags import correlation
 from cardroom.analysis.counting.wager import valued
 from cardroom.analysis.twentyone.chart.strategy import best_chart
@@ -107,6 +108,45 @@ def test_what_a_perfect_player_of_lucky_lucky_wins() -> None:
     frequency, advantage = figure["tolerance"]
     assert shoe.bets / shoe.rounds == pytest.approx(figure["frequency"], abs=frequency)
     assert shoe.wins / shoe.bets == pytest.approx(figure["advantage"], abs=advantage)
+
+
+@pytest.mark.parametrize("name", FIGURES["perfect_per_hundred"][0]["values"])
+def test_what_a_perfect_player_of_over_and_under_wins(name: str) -> None:
+    (figure,) = FIGURES["perfect_per_hundred"]
+    file = read_file(ROOT / "examples" / "side_bets" / f"{name}.toml")
+    rules = games.ruleset("blackjack", {"side_bets": [file]})
+    table = card_table(rules, rules.side_bets[0], None, Fraction(0))
+    groups = card_effects(rules, table).groups
+    kinds = np.zeros((len(groups.whole), table.pays.shape[0]), np.int64)
+    for card, group in enumerate(groups.group):
+        kinds[group, table.kinds[0][card]] = 1
+    samples = sampled(groups.whole)
+    values = valued(samples, lambda left: table.values(left @ kinds))
+    shoe = Profits(samples, values, values > 0).per_shoe(
+        ShoePace(0.0, 5.4), figure["cut"] / samples.cards
+    )
+    assert 100 * shoe.wins / shoe.rounds == pytest.approx(
+        figure["values"][name], rel=figure["tolerance"]
+    )
+
+
+def test_what_one_true_count_is_worth() -> None:
+    (figure,) = FIGURES["per_true_count"]
+    main = MainWager(games.ruleset("blackjack"), None)
+    shoe = indices.tilted(main.shoe, CountAsked("hi-lo", NAMED["hi-lo"]).by_card)
+    before, after = (main.from_shoe(shoe.at(count)) for count in (0.0, 4.0))
+    assert 100 * (after - before) / 4 == pytest.approx(figure["value"], abs=figure["tolerance"])
+
+
+def test_the_ruin_of_a_score() -> None:
+    """Bets of any size: with the best size for $10,000, the risk of ruin is the printed one."""
+    (figure,) = FIGURES["score"]
+    cells = np.array([[600.0, -30.0, 600.0], [400.0, 12.0, 500.0]])
+    found = spread(cells, 1, 0, [1, 4])
+    best = SCORE_BANKROLL * found.mean / found.deviation**2
+    sized = spread(cells * [1, best, best**2], 1, 0, [1, 4])
+    assert SCORE_ROUNDS * sized.mean == pytest.approx(found.score)
+    assert sized.ruin(SCORE_BANKROLL) == pytest.approx(figure["ruin"], abs=figure["tolerance"])
 
 
 @pytest.mark.parametrize("decks", FIGURES["insurance"][0]["decks"])

@@ -22,7 +22,7 @@ def sheet(posting: Posting) -> Sheet:
         "procedure": page["procedure"],
         "round": page["round"],
         "facts": [*page["limits"], ("Cards", _cards(rules)), ("Bank", page["bank"])],
-        "signs": tables(rules),
+        "signs": paired(tables(rules)),
         "guides": page["guides"],
         "house_words": page["house_words"],
         "jackpots": jackpots(rules),
@@ -41,6 +41,19 @@ def _cards(rules: Ruleset) -> str:
     jokers = rules.deck.jokers
     wild = f" with {jokers} joker{'s' * (jokers > 1)}" if jokers else ""
     return f"{decks(rules)}{wild}: {len(rules.deck)} cards"
+
+
+def paired(signs: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Side by side, each with the one that is most nearly as long: little of a page stays blank."""
+    left, found = list(signs), []
+    while left:
+        first = left.pop(0)
+        found.append(first)
+        if left:
+            near = min(left, key=lambda each: abs(len(each["rows"]) - len(first["rows"])))
+            left.remove(near)
+            found.append(near)
+    return found
 
 
 def _option(spec: OptionSpec, posting: Posting) -> dict[str, Any]:

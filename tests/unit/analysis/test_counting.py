@@ -218,12 +218,11 @@ def test_leaving_a_poor_shoe_wins_more_per_hour() -> None:
     )
     assert [each for each in groups.whole if each] == whole
     samples = sampled(groups.whole, 256)
-    values = linear(groups, samples, -0.02)
     pace = ShoePace(0.0, 2.0)
 
     def leaving(minutes: float) -> Leaving | None:
         tables = CountingTables(pace, pace, 1, 100.0, 100.0, 0.75, minutes)
-        wager = CountedWager(groups, samples, values, tables, 1)
+        wager = CountedWager(groups, samples, lambda each: linear(groups, each, -0.02), tables, 1)
         (count, *_) = wager.played({})
         return wager.leaving(count, 100_00)
 

@@ -513,3 +513,9 @@ def test_the_last_page_of_a_rule_sheet_is_not_almost_empty(
     assert press.fitting("rules", press.written(sheet, paper)) != 1.0
     *_, before, last = pdf_text.pages(press.pdf(sheet, paper))
     assert len(last) > len(before) / 4
+
+
+def test_tables_of_like_length_are_side_by_side() -> None:
+    signs = [{"title": str(number), "rows": [()] * number} for number in (7, 13, 1, 8)]
+    assert [each["title"] for each in rules.paired(signs)] == ["7", "8", "13", "1"]
+    assert rules.paired(signs[:1]) == signs[:1]

@@ -1,8 +1,8 @@
 """A bet along the shoe: its value and a count, at cards that random shoes have left.
 
 The cards that are left after a number of rounds are a random part of the shoe, whatever happened in
-the rounds; so shoes are shuffled, and the bet's value is computed for what each of them has left at
-a few depths. What a count wins in a shoe is the sum over the rounds of that shoe.
+the rounds; so they are drawn directly, at a few depths, and the bet's value is computed for each of
+them. What a count wins in a shoe is the sum over the rounds of that shoe.
 """
 
 from __future__ import annotations
@@ -24,6 +24,8 @@ DEPTHS: Final = 20
 DEEPEST: Final = 0.95
 SAMPLES: Final = 4096
 """Shoes at each depth."""
+SHOES: Final = 1024
+"""That are followed from depth to depth."""
 SEED: Final = 17
 DECK: Final = 52
 NOTHING: Final = 1e-12
@@ -35,7 +37,7 @@ class Samples(NamedTuple):
     seen: Ints
     """[depth] cards that were seen."""
     left: Ints
-    """[depth, sample, group] of each group of cards; a sample is one shoe at all depths."""
+    """[depth, sample, group] of each group of cards."""
     whole: Ints
     """[group] in the full shoe."""
 
@@ -64,19 +66,36 @@ class Samples(NamedTuple):
 
 
 def sampled(whole: Sequence[int], samples: int = SAMPLES) -> Samples:
-    """Shuffled shoes of groups of cards, and what they have left at some depths."""
+    """Random parts of a shoe of groups of cards; those of different depths are independent."""
     generator = np.random.default_rng(SEED)
-    counts = np.array(whole, np.int64)
+    counts, seen = _depths(whole)
     cards = int(counts.sum())
-    seen = np.unique((np.linspace(0.0, DEEPEST, DEPTHS) * cards).astype(np.int64))
+    left = np.stack(
+        [
+            generator.multivariate_hypergeometric(counts, cards - int(each), size=samples)
+            for each in seen
+        ]
+    )
+    return Samples(seen, left, counts)
+
+
+def followed(whole: Sequence[int], samples: int = SHOES) -> Samples:
+    """Shuffled shoes: a sample is one of them at all depths, so that it can be left."""
+    generator = np.random.default_rng(SEED)
+    counts, seen = _depths(whole)
     groups = np.repeat(np.arange(len(counts), dtype=np.int16), counts)
     shoes = generator.permuted(np.tile(groups, (samples, 1)), axis=1)
     left = np.empty((len(seen), samples, len(counts)), np.int64)
     for group in range(len(counts)):
-        gone = np.zeros((samples, cards + 1), np.int64)
+        gone = np.zeros((samples, len(groups) + 1), np.int64)
         np.cumsum(shoes == group, axis=1, out=gone[:, 1:])
         left[:, :, group] = counts[group] - gone[:, seen].T
     return Samples(seen, left, counts)
+
+
+def _depths(whole: Sequence[int]) -> tuple[Ints, Ints]:
+    counts = np.array(whole, np.int64)
+    return counts, np.unique((np.linspace(0.0, DEEPEST, DEPTHS) * counts.sum()).astype(np.int64))
 
 
 class Profits(NamedTuple):
@@ -90,15 +109,19 @@ class Profits(NamedTuple):
 
     def per_shoe(self, table: ShoePace, dealt: float) -> ShoeProfit:
         """The sum over the rounds of a shoe that is dealt to this share."""
-        return self._summed(table.rounds(self.samples, dealt), np.ones(self.makes.shape, bool))
+        rounds = table.rounds(self.samples, dealt)
+        won = np.where(self.makes, self.values, 0.0)
+        return ShoeProfit(
+            rounds=float(rounds.sum()),
+            bets=float((rounds @ self.makes).mean()),
+            wins=float((rounds @ won).mean()),
+            error=math.sqrt(float(rounds**2 @ won.var(axis=1)) / won.shape[1]),
+        )
 
     def leaving(self, table: ShoePace, dealt: float, poor: Bools) -> ShoeProfit:
-        """The same to a player who leaves a shoe that is poor at a depth."""
+        """The same to a player who leaves a shoe where it is poor; of samples that are shoes."""
         rounds = table.rounds(self.samples, dealt)
-        gone = np.logical_or.accumulate(poor & (rounds > 0)[:, None], axis=0)
-        return self._summed(rounds, ~gone)
-
-    def _summed(self, rounds: Floats, stays: Bools) -> ShoeProfit:
+        stays = ~np.logical_or.accumulate(poor & (rounds > 0)[:, None], axis=0)
         makes = self.makes & stays
         won = rounds @ np.where(makes, self.values, 0.0)
         return ShoeProfit(
@@ -115,7 +138,7 @@ class ShoeProfit(NamedTuple):
     bets: float
     wins: float
     error: float
-    left: float
+    left: float = 0.0
     """The share of shoes that are left early."""
 
 

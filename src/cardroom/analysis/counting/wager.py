@@ -16,6 +16,7 @@ from cardroom.analysis.counting.depths import (
     ShoePace,
     ShoeProfit,
     best_trigger,
+    followed,
 )
 from cardroom.analysis.counting.documents import (
     CountKind,
@@ -65,6 +66,10 @@ class CountingTables(NamedTuple):
         return tuple(sorted({*PENETRATIONS, round(self.dealt, 4)}))
 
 
+WorthOf = Callable[[Samples], Floats]
+"""[depth, sample] the value of a unit."""
+
+
 class PlayedCount(NamedTuple):
     """A count that was played out on random shoes."""
 
@@ -80,15 +85,16 @@ class CountedWager:
         self,
         groups: ShoeGroups,
         samples: Samples,
-        values: Floats,
+        worth: WorthOf,
         tables: CountingTables,
         level: int,
         known: int | None = None,
     ) -> None:
-        """`values` is [depth, sample]; `known` is the group of a card that has been seen when the
-        bet is made, such as the up card."""
-        self.groups, self.samples, self.values = groups, samples, values
+        """`known` is the group of a card that has been seen when the bet is made, such as the up
+        card."""
+        self.groups, self.samples, self.worth = groups, samples, worth
         self.tables, self.level, self.known = tables, level, known
+        self.values = values = worth(samples)
         self.perfect = Profits(samples, values, values > 0)
         self.rounds = tables.alone.rounds(samples, tables.dealt)
 
@@ -160,26 +166,26 @@ class CountedWager:
 
     def leaving(self, played: PlayedCount, bet: int) -> Leaving | None:
         """The count below which leaving wins the most; None where that is worth too little."""
-        if played.found.trigger is None:
-            return None
-        tables, system = self.tables, played.system
-        tags = self.groups.tags_of(played.by_card)
-        counts = self.samples.counts(tags, system.trigger_by, self.known)
+        trigger, tables, system = played.found.trigger, self.tables, played.system
         stays = self._hourly(played.found.profits.per_shoe(tables.alone, tables.dealt))
-        most = stays * bet + WORTH_LEAVING
-        found = None
-        for below in range(int(counts.min()) + 1, played.found.trigger + 1):
+        if trigger is None or stays <= 0:
+            return None
+        shoes = followed(self.groups.whole)
+        tags = self.groups.tags_of(played.by_card)
+        counts = shoes.counts(tags, system.trigger_by, self.known)
+        profits = Profits(shoes, self.worth(shoes), counts >= trigger)
+        # The same shoes with and without leaving: how much more it wins.
+        usual = self._hourly(profits.leaving(tables.alone, tables.dealt, counts < counts.min()))
+        most, found = stays * bet + WORTH_LEAVING, None
+        for below in range(int(counts.min()) + 1, trigger + 1):
             poor = counts < below
             poor[0] = False  # the shoe has just begun
-            shoe = played.found.profits.leaving(tables.alone, tables.dealt, poor)
-            if (hourly := self._hourly(shoe)) * bet > most:
-                most = hourly * bet
+            shoe = profits.leaving(tables.alone, tables.dealt, poor)
+            hourly = self._hourly(shoe) / usual * stays * bet if usual > 0 else 0.0
+            if hourly > most:
+                most = hourly
                 found = Leaving(
-                    below=below,
-                    left=shoe.left,
-                    minutes_away=tables.minutes_away,
-                    frequency=shoe.bets / shoe.rounds,
-                    per_hour=hourly * bet,
+                    below, shoe.left, tables.minutes_away, shoe.bets / shoe.rounds, hourly
                 )
         return found
 

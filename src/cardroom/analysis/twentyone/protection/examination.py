@@ -10,7 +10,7 @@ import numpy as np
 
 from cardroom import model
 from cardroom.analysis.counting.card_bet import CardBet, is_card_bet
-from cardroom.analysis.counting.depths import SAMPLES, ShoePace, sampled
+from cardroom.analysis.counting.depths import SAMPLES, Floats, Samples, ShoePace, sampled
 from cardroom.analysis.counting.documents import (
     CountingResult,
     Index,
@@ -181,9 +181,7 @@ class Examination:
     def _main(
         self, effects: WagerEffects
     ) -> tuple[WagerProtection, CountingResult | None, tuple[str, Cells] | None]:
-        samples = sampled(effects.groups.whole)
-        values = linear(effects.groups, samples, effects.value)
-        wager = CountedWager(effects.groups, samples, values, self.tables, self.asked.level)
+        wager = self._linear(effects)
         played = wager.played(self.given)
         limit = BetLimit(self._bet_max(self.rules.limits.most), self.rules.limits.most)
         known = () if self.main.both_up else tuple(information.first_cards(self.main))
@@ -223,6 +221,14 @@ class Examination:
         table = CountingTable(self.rules, asked, CountAsked(best.name, {}), self.tell, by_card)
         return counted(table)
 
+    def _linear(self, effects: WagerEffects) -> CountedWager:
+        """A wager whose value is estimated from the effects of removal."""
+        groups = effects.groups
+        return CountedWager(
+            groups, sampled(groups.whole), lambda samples: linear(groups, samples, effects.value),
+            self.tables, self.asked.level,
+        )  # fmt: skip
+
     # --- other wagers ---------------------------------------------------------------------------
 
     def _insurance(self) -> Iterator[WagerProtection]:
@@ -232,12 +238,16 @@ class Examination:
         samples = sampled(effects.groups.whole)
         tables, ranks = self.main.tables, group_ranks(effects)
         up = int(tables.ups.rank[tables.insured])
-        shoes = (samples.left @ ranks).astype(np.float64)
-        # It is offered when the bank shows that card.
-        values = np.where(shoes[..., up] > 0, indices.insurance_values(tables, shoes), 0.0)
-        values *= shoes[..., up] / shoes.sum(axis=2)
+
+        def worth(samples: Samples) -> Floats:
+            """It is offered when the bank shows that card."""
+            shoes = (samples.left @ ranks).astype(np.float64)
+            values = np.where(shoes[..., up] > 0, indices.insurance_values(tables, shoes), 0.0)
+            found: Floats = values * shoes[..., up] / shoes.sum(axis=2)
+            return found
+
         shown = int(np.flatnonzero(ranks[:, up])[0])
-        wager = CountedWager(effects.groups, samples, values, self.tables, self.asked.level, shown)
+        wager = CountedWager(effects.groups, samples, worth, self.tables, self.asked.level, shown)
         over, under = tables.insurance_share
         posted = self.rules.limits.most
         most = self._bet_max(posted) * over // under
@@ -271,9 +281,7 @@ class Examination:
         if found is None:
             self.unprotected.append(f"{bet.title}: it depends on too many final hands to count")
             return
-        samples = sampled(found.groups.whole)
-        values = linear(found.groups, samples, found.value)
-        wager = CountedWager(found.groups, samples, values, self.tables, self.asked.level)
+        wager = self._linear(found)
         played = wager.played(self.given)
         examined = ExaminedWager(bet.name, bet.title, found, wager, played, limit)
         names = [] if self.simulators is None else [each.spot for each in self.simulators[0].bets]
@@ -292,10 +300,13 @@ class Examination:
         for card, group in enumerate(groups.group):
             kinds[group, table.kinds[0][card]] = 1
         samples = sampled(groups.whole, SAMPLES if table.pays.size < LARGE_TABLE else FEW)
-        values = valued(samples, lambda left: table.values(left @ kinds))
         first, later = open_rounds(self.rules, bet.spot)
         tables = self.tables if later else self.tables._replace(dealt=0.0)
-        wager = CountedWager(groups, samples, values, tables, self.asked.level)
+
+        def worth(samples: Samples) -> Floats:
+            return valued(samples, lambda left: table.values(left @ kinds))
+
+        wager = CountedWager(groups, samples, worth, tables, self.asked.level)
         played = wager.played(self.given)
         examined = ExaminedWager(bet.name, bet.title, effects, wager, played, limit, known)
         found = examined.sampled()
