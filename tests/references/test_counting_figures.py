@@ -134,7 +134,7 @@ def test_what_one_true_count_is_worth() -> None:
     (figure,) = FIGURES["per_true_count"]
     main = MainWager(games.ruleset("blackjack"), None)
     shoe = indices.tilted(main.shoe, CountAsked("hi-lo", NAMED["hi-lo"]).by_card)
-    before, after = (main.from_shoe(shoe.at(count)) for count in (0.0, 4.0))
+    before, after = (main.from_shoe(shoe.at(count)) for count in (0.0, 4.0))  # type: ignore[arg-type]
     assert 100 * (after - before) / 4 == pytest.approx(figure["value"], abs=figure["tolerance"])
 
 

@@ -27,5 +27,6 @@ def test_the_risk_of_ruin_of_a_number_of_hands() -> None:
     for hands, units, printed in figure["values"]:
         ruin = session(rules, SessionAsked(bet=UNIT, rounds=hands, bankroll=units * UNIT)).ruin
         assert ruin is not None
+        assert ruin.within is not None
         less = [each.within for each in ruin.curve if each.bankroll <= (units - 1) * UNIT]
         assert round(ruin.within, 4) <= printed < less[-1], (hands, units)
