@@ -10,9 +10,9 @@ from cardroom import games
 from cardroom.cards import Card, Stream, shuffled
 from cardroom.games.twentyone.engine.state import state_of
 from cardroom.play.betting import Betting, close, place
-from cardroom.play.inputs import Answer, Draw, Proceed
-from cardroom.play.interpreter import apply
-from cardroom.play.round import Ask, Await, Chance, Refusal, Round
+from cardroom.play.inputs import Answer, Draw, Proceed, RoundInput
+from cardroom.play.interpreter import LiveRound
+from cardroom.play.round import Ask, Await, Chance, Over, Refusal, Round
 
 SHOES = 80
 ROUNDS_PER_SHOE = 30
@@ -46,22 +46,24 @@ def rounds_per_second() -> float:
 
 
 def play(layout: Betting, cards: Iterator[Card]) -> int:
-    """Play one round by a simple strategy (split, double 10 and 11, hit to 16); count events."""
+    """Play one round by a simple strategy (split, double 10 and 11, hit to 16); count events.
+
+    As at a table, the round is a value wherever the player decides.
+    """
     family = games.family(layout.rules)
     closed = close(layout, family)
     assert not isinstance(closed, Refusal)
-    round, events = closed
-    count = len(events)
-    while not round.over:
-        match round.head:
+    live, count = LiveRound(closed[0], family), len(closed[1])
+    while not isinstance(live.head, Over):
+        match live.head:
             case Chance():
-                applied = apply(round, Draw(next(cards)), family)
+                entry: RoundInput = Draw(next(cards))
             case Await(asks=(ask, *_)):
-                applied = apply(round, Answer(ask.box, decision(round, ask)), family)
+                entry = Answer(ask.box, decision(live.round, ask))
             case _:
-                applied = apply(round, Proceed(), family)
-        assert not isinstance(applied, Refusal)
-        round, events = applied
+                entry = Proceed()
+        events = live.take(entry)
+        assert not isinstance(events, Refusal)
         count += len(events)
     return count
 

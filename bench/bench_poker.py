@@ -11,9 +11,9 @@ from bench.goal import Bench, UnmeasurableError
 from cardroom import games
 from cardroom.cards import Deck
 from cardroom.play.betting import Betting, close
-from cardroom.play.inputs import Answer, Draw, Proceed
-from cardroom.play.interpreter import apply
-from cardroom.play.round import Ask, Await, Chance, Facts, Refusal
+from cardroom.play.inputs import Answer, Draw, Proceed, RoundInput
+from cardroom.play.interpreter import LiveRound
+from cardroom.play.round import Ask, Await, Chance, Facts, Over, Refusal, Round
 from cardroom.rules.ruleset import Ruleset
 
 HANDS = 50
@@ -78,21 +78,21 @@ def play_hand(rng: random.Random, button: int) -> None:
     seats = {seat: f"p{seat}" for seat in SEATS}
     closed = close(Betting(rules, stacks, Facts(button=button), seats=seats), family)
     assert not isinstance(closed, Refusal)
-    round = closed[0]
-    while not round.over:
-        match round.head:
+    live = LiveRound(closed[0], family)
+    while not isinstance(live.head, Over):
+        match live.head:
             case Chance():
-                applied = apply(round, Draw(next(cards)), family)
+                entry: RoundInput = Draw(next(cards))
             case Await(asks=(ask, *_)):
-                applied = apply(round, choose(ask, rng), family)
+                entry = choose(live.round, ask, rng)
             case _:
-                applied = apply(round, Proceed(), family)
-        assert not isinstance(applied, Refusal)
-        round = applied[0]
+                entry = Proceed()
+        assert not isinstance(live.take(entry), Refusal)
+    round = live.round
     assert sum(round.stacks.values()) + round.drop == STACK * len(SEATS)
 
 
-def choose(ask: Ask, rng: random.Random) -> Answer:
+def choose(_: Round, ask: Ask, rng: random.Random) -> Answer:
     """Checks and calls with some raises and folds, so that most hands reach a showdown."""
     roll = rng.random()
     raising = ask.option("raise") or ask.option("bet")

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from cardroom import games
 from cardroom.events import RoundEvent, dec_hook, encode
-from cardroom.play.inputs import Intervene, RoundInput
+from cardroom.play.inputs import Figure, Intervene, RoundInput
 from cardroom.play.interpreter import replay
 from cardroom.play.round import Refusal
 from tests.properties.budget import FEW, LONG
@@ -35,6 +35,19 @@ def replays(history: History) -> None:
         assert history.last.origin == history.opening
         assert history.last.inputs == tuple(step.entry for step in history.steps)
         assert replay(history.opening, history.last.inputs, family) == history.last
+
+
+def takes_inputs_on_one_draft(history: History) -> None:
+    """Whether or not somebody looks at the round between two inputs, or is refused."""
+    live = games.live(history.opening)
+    for number, step in enumerate(history.steps):
+        if number % 3 == 0:
+            assert isinstance(live.take(Figure("no meter", 1)), Refusal)
+        assert live.take(step.entry) == step.events
+        assert live.head == step.round.head
+        if number % 5 == 0:
+            assert live.round == step.round
+    assert live.round == history.last
 
 
 def goes_back_and_forth(history: History, point: int) -> None:
@@ -64,6 +77,7 @@ def test_replay_equals_the_original_also_from_stored_inputs(game: str, data: st.
     history = play(data.draw(plans(trouble=3, game=game)))
     if history is not None:
         replays(history)
+        takes_inputs_on_one_draft(history)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -86,6 +100,7 @@ def test_many_rounds_replay_and_rewind(game: str, data: st.DataObject) -> None:
     history = play(plan)
     if history is not None:
         replays(history)
+        takes_inputs_on_one_draft(history)
     calm = play(plan._replace(trouble=()))
     if calm is not None:
         goes_back_and_forth(calm, data.draw(st.integers(0, 1_000)))

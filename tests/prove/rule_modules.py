@@ -216,7 +216,7 @@ GROUPS: Final = {
         ),
     ),
     "rounds": Group(
-        _in("table", "loading", "rounds", "shoe", "shuffle"),
+        _in("table", "dealer", "loading", "rounds", "shoe", "shuffle"),
         (),
         (),
         (

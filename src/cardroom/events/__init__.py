@@ -22,7 +22,7 @@ def sees(seen: str, audiences: frozenset[str]) -> bool:
     return seen == "all" or seen in audiences or SURVEILLANCE in audiences
 
 
-class Event(msgspec.Struct, frozen=True, tag_field="event", omit_defaults=True):
+class Event(msgspec.Struct, frozen=True, gc=False, tag_field="event", omit_defaults=True):
     """A fact that happened."""
 
 

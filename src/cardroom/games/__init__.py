@@ -13,7 +13,7 @@ from cardroom.games.seated import SeatedGame
 from cardroom.play import interpreter
 from cardroom.play.family import Family
 from cardroom.play.inputs import RoundInput
-from cardroom.play.interpreter import Move
+from cardroom.play.interpreter import LiveRound, Move
 from cardroom.play.round import Refusal, Round
 from cardroom.rules.clauses import Clauses
 from cardroom.rules.options import OptionFaults
@@ -62,3 +62,8 @@ def felt_of(rules: Ruleset) -> Felt:
 def apply(round: Round, entry: RoundInput) -> tuple[Round, tuple[Event, ...]] | Refusal:
     """The round after an input, and what happened; or why nothing did."""
     return interpreter.apply(round, entry, family(round.rules))
+
+
+def live(round: Round) -> LiveRound[object]:
+    """The round, ready for input after input."""
+    return LiveRound(round, family(round.rules))

@@ -18,7 +18,7 @@ from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.spots import Spot
 
 
-class Betting(msgspec.Struct, frozen=True):
+class Betting(msgspec.Struct, frozen=True, gc=False):
     """The layout while bets are open."""
 
     rules: Ruleset

@@ -27,7 +27,7 @@ _CHANGING: Final = frozenset({Rewound, Intervened, BetSettled, *get_args(Kept)})
 """Only a few of a round's events matter here, and every step of every table checks."""
 
 
-class Carryover(msgspec.Struct, frozen=True):
+class Carryover(msgspec.Struct, frozen=True, gc=False):
     past: tuple[tuple[int, tuple[Kept, ...]], ...] = ()
     """The facts in force after a number of inputs, at each change."""
 

@@ -9,7 +9,7 @@ import msgspec
 from cardroom.cards import Card
 
 
-class Input(msgspec.Struct, frozen=True, tag_field="input", omit_defaults=True):
+class Input(msgspec.Struct, frozen=True, gc=False, tag_field="input", omit_defaults=True):
     """Anything that advances a round."""
 
 

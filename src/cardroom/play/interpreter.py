@@ -57,29 +57,60 @@ Applied = tuple[RoundOf[S], tuple[Event, ...]]
 
 def apply(round: RoundOf[S], entry: RoundInput, family: FamilyOf[S]) -> Applied[S] | Refusal:
     """The round after an input, with its events; or the refusal, in the posted words."""
-    applied = _apply(round, entry, family)
-    if isinstance(applied, Refusal):
-        return msgspec.structs.replace(applied, clause=round.rules.worded(applied.clause))
-    return applied
+    live = LiveRound(round, family)
+    events = live.take(entry)
+    return events if isinstance(events, Refusal) else (live.round, events)
 
 
-def _apply(round: RoundOf[S], entry: RoundInput, family: FamilyOf[S]) -> Applied[S] | Refusal:
-    if isinstance(entry, Intervene):
-        rewind = entry.kind == "rewind"
-        mended = (_rewind if rewind else intervene)(round, entry, family)
-        if isinstance(mended, Refusal):
-            return mended
-        draft = mended
-    else:
-        draft = DraftOf(round)
-        refusal = _take(draft, round.head, entry, family)
-        if refusal is not None:
-            return _by_rule(round, entry, family, refusal)
-    head = advance(draft, family)
-    if draft.origin is None:
-        draft.origin = round
-    draft.inputs += (entry,)
-    return draft.freeze(head), tuple(draft.events)
+class LiveRound(Generic[S]):
+    """A round that takes input after input on one draft; it is frozen where somebody looks at it.
+
+    Nobody looks at most rounds: the dealer deals on until a player must decide.
+    """
+
+    __slots__ = ("_draft", "_family", "_round", "head")
+
+    def __init__(self, round: RoundOf[S], family: FamilyOf[S]) -> None:
+        self._round, self._family = round, family
+        self._draft: DraftOf[S] | None = None
+        self.head: Head = round.head
+
+    @property
+    def round(self) -> RoundOf[S]:
+        """The round as it is now."""
+        if self._draft is not None:
+            self._round, self._draft = self._draft.freeze(self.head), None
+        return self._round
+
+    @property
+    def now(self) -> RoundOf[S] | DraftOf[S]:
+        """The same to look at once, without making a value of it."""
+        return self._draft or self._round
+
+    def take(self, entry: RoundInput) -> tuple[Event, ...] | Refusal:
+        """The events of an input; or the refusal, in the posted words, and nothing has changed."""
+        draft = self._changed(entry)
+        if isinstance(draft, Refusal):
+            return msgspec.structs.replace(draft, clause=self._round.rules.worded(draft.clause))
+        self.head = advance(draft, self._family)
+        if draft.origin is None:
+            draft.origin = self._round
+        draft.inputs += (entry,)
+        self._draft = draft
+        return draft.told()
+
+    def _changed(self, entry: RoundInput) -> DraftOf[S] | Refusal:
+        if isinstance(entry, Intervene):
+            mend = _rewind if entry.kind == "rewind" else intervene
+            return mend(self.round, entry, self._family)
+        draft = self._draft or DraftOf(self._round)
+        refusal = _take(draft, self.head, entry, self._family)
+        if refusal is None:
+            return draft
+        # It throws the draft away; what was accepted since the last value is done again.
+        accepted = draft.inputs[len(self._round.inputs) :]
+        self._round, self._draft = replay(self._round, accepted, self._family), None
+        return _by_rule(self._round, entry, self._family, refusal)
 
 
 def _by_rule(
@@ -332,10 +363,11 @@ def moves(
 
 def replay(origin: RoundOf[S], inputs: Iterable[RoundInput], family: FamilyOf[S]) -> RoundOf[S]:
     """The round after these inputs; it is computed from them and nothing else."""
-    round = origin
-    for move in moves(origin, inputs, family):
-        round = move.after
-    return round
+    live = LiveRound(origin, family)
+    for entry in inputs:
+        events = live.take(entry)
+        assert not isinstance(events, Refusal), f"{entry} was accepted once: {events}"
+    return live.round
 
 
 def _rewind(round: RoundOf[S], entry: Intervene, family: FamilyOf[S]) -> DraftOf[S] | Refusal:

@@ -17,7 +17,7 @@ from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.steps import Step
 
 
-class Refusal(msgspec.Struct, frozen=True):
+class Refusal(msgspec.Struct, frozen=True, gc=False):
     """Nothing changed, because of this clause; `why` adds the figures of the case."""
 
     clause: Clause
@@ -27,7 +27,7 @@ class Refusal(msgspec.Struct, frozen=True):
         return f"{self.why}: {self.clause}" if self.why else str(self.clause)
 
 
-class Bet(msgspec.Struct, frozen=True):
+class Bet(msgspec.Struct, frozen=True, gc=False):
     """Money on a spot. `added` is the part of the stake that was added after the deal."""
 
     id: int
@@ -41,7 +41,7 @@ class Bet(msgspec.Struct, frozen=True):
     follows: tuple[str, ...] = ()
 
 
-class VerbOffer(msgspec.Struct, frozen=True):
+class VerbOffer(msgspec.Struct, frozen=True, gc=False):
     """A verb on offer, with its range if it takes an amount."""
 
     verb: str
@@ -58,14 +58,14 @@ class VerbOffer(msgspec.Struct, frozen=True):
     """The chips it costs without a choice of amount: a call."""
 
 
-class Barred(msgspec.Struct, frozen=True):
+class Barred(msgspec.Struct, frozen=True, gc=False):
     """A verb that is not allowed here, and the clause that forbids it."""
 
     verb: str
     clause: Clause
 
 
-class Ask(msgspec.Struct, frozen=True):
+class Ask(msgspec.Struct, frozen=True, gc=False):
     """What one box is asked. `topic` is the subject: play, insurance, surrender, set, bet ..."""
 
     box: int
@@ -84,7 +84,7 @@ class Ask(msgspec.Struct, frozen=True):
         return None
 
 
-class Chance(msgspec.Struct, frozen=True):
+class Chance(msgspec.Struct, frozen=True, gc=False):
     """A card to a place (`turned`: the face-down card there at that position), or dice."""
 
     place: str
@@ -94,7 +94,7 @@ class Chance(msgspec.Struct, frozen=True):
     named: bool = False
 
 
-class Await(msgspec.Struct, frozen=True):
+class Await(msgspec.Struct, frozen=True, gc=False):
     """One box, or several at once."""
 
     asks: tuple[Ask, ...]
@@ -106,18 +106,18 @@ class Await(msgspec.Struct, frozen=True):
         return None
 
 
-class DealerStep(msgspec.Struct, frozen=True):
+class DealerStep(msgspec.Struct, frozen=True, gc=False):
     """Something the dealer does; at an automatic table it is done at once."""
 
     does: str
     step: Step
 
 
-class Reading(msgspec.Struct, frozen=True):
+class Reading(msgspec.Struct, frozen=True, gc=False):
     name: str
 
 
-class Over(msgspec.Struct, frozen=True):
+class Over(msgspec.Struct, frozen=True, gc=False):
     pass
 
 
@@ -125,14 +125,14 @@ Head = Chance | Await | DealerStep | Reading | Over
 """What a round waits for."""
 
 
-class Dealt(msgspec.Struct, frozen=True):
+class Dealt(msgspec.Struct, frozen=True, gc=False):
     """A card on the table, and its audience."""
 
     card: Card
     seen: str
 
 
-class Facts(msgspec.Struct, frozen=True):
+class Facts(msgspec.Struct, frozen=True, gc=False):
     """Facts from the table that a round starts with."""
 
     rounds_since_shuffle: int = 0
@@ -146,7 +146,7 @@ class Facts(msgspec.Struct, frozen=True):
     """The holders of free collection buttons, with their brackets; one button per wager."""
 
 
-class Fee(msgspec.Struct, frozen=True):
+class Fee(msgspec.Struct, frozen=True, gc=False):
     """What is collected from one owner before the first card; `waived` by a button."""
 
     owner: str
@@ -156,7 +156,7 @@ class Fee(msgspec.Struct, frozen=True):
     bracket: str = ""
 
 
-class Settlement(msgspec.Struct, frozen=True):
+class Settlement(msgspec.Struct, frozen=True, gc=False):
     """What became of a bet; `stake` = `taken` + `returned`."""
 
     bet: Bet
@@ -178,7 +178,7 @@ S_co = TypeVar("S_co", covariant=True)
 """The type of a family's own state."""
 
 
-class RoundOf(msgspec.Struct, Generic[S_co], frozen=True):
+class RoundOf(msgspec.Struct, Generic[S_co], frozen=True, gc=False):
     """A round of a family whose state is an `S_co`."""
 
     rules: Ruleset
@@ -308,6 +308,12 @@ class DraftOf(Generic[S_co]):
 
     def record(self, event: Event) -> None:
         self.events.append(event)
+
+    def told(self) -> tuple[Event, ...]:
+        """What was recorded since the last input."""
+        events = tuple(self.events)
+        self.events.clear()
+        return events
 
     def collect(self, fee: Fee) -> None:
         """From the owner's stack to the drop box."""

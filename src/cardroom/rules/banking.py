@@ -12,7 +12,7 @@ Limit = Literal["none", "combined", "each-way"]
 Order = Literal["clockwise", "right-to-left", "from-action-seat", "losers-first"]
 
 
-class Banking(msgspec.Struct, frozen=True):
+class Banking(msgspec.Struct, frozen=True, gc=False):
     """How far a bank reaches. The house's bank has no limit.
 
     `combined`: the sum of what the bank paid and what it collected may not exceed its amount.
@@ -31,7 +31,7 @@ class Banking(msgspec.Struct, frozen=True):
 HOUSE = Banking()
 
 
-class Bank(msgspec.Struct, frozen=True):
+class Bank(msgspec.Struct, frozen=True, gc=False):
     """The money that plays against the players during one round."""
 
     banking: Banking = HOUSE

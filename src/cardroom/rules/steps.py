@@ -10,7 +10,7 @@ import msgspec
 from cardroom.places import ALL
 
 
-class Step(msgspec.Struct, frozen=True):
+class Step(msgspec.Struct, frozen=True, gc=False):
     """Anything that can be on an agenda."""
 
 

@@ -26,7 +26,7 @@ from cardroom.play.round import Refusal
 from cardroom.play.time_fee import bars_half_hours
 from cardroom.rules.limits import Limits
 from cardroom.rules.meter import STREAM_NAME
-from cardroom.table import clauses, rounds, wagering
+from cardroom.table import clauses, dealer, wagering
 from cardroom.table import shoe as shoes
 from cardroom.table.commands import (
     AskSetup,
@@ -242,7 +242,7 @@ def change_dealing(table: Table, command: ChangeDealing) -> Outcome:
     if real and table.dealing != command.dealing:
         changed = msgspec.structs.replace(changed, shoe=Shoe(number=table.shoe.number))
         events += (ShuffleDue(shoes.NEW),)
-    changed, more = rounds.run(changed)
+    changed, more = dealer.run(changed)
     return changed, events + more
 
 
@@ -263,7 +263,7 @@ def pause(table: Table, command: Pause) -> Outcome:
 def resume(table: Table, _: Resume) -> Outcome:
     if not table.paused:
         return Refusal(clauses.PAUSED, "the table is not paused")
-    resumed, events = rounds.run(msgspec.structs.replace(table, paused=""))
+    resumed, events = dealer.run(msgspec.structs.replace(table, paused=""))
     return resumed, (TableResumed(), *events)
 
 

@@ -13,7 +13,7 @@ from cardroom.play.inputs import Intervene
 from cardroom.play.interpreter import after_shuffle
 from cardroom.play.irregularities import SHUFFLES
 from cardroom.play.round import Chance, Refusal, Round
-from cardroom.table import clauses, rounds, shuffle
+from cardroom.table import clauses, dealer, rounds, shuffle
 from cardroom.table import shoe as shoes
 from cardroom.table.commands import LoadShoe, Play, ReplaceCards, ShowCutCard
 from cardroom.table.shoe import Shoe
@@ -66,12 +66,12 @@ def awaits_shoe(table: Table) -> bool:
 def _reload(table: Table, round: Round, loading: Shoe) -> Outcome:
     """The shoe ran out: the discards are shuffled and the round continues."""
     cards = shoes.rack(table.shoe, round)
-    stepped = rounds.step(table, round, Intervene(SHUFFLES))
+    stepped = dealer.step(table, round, Intervene(SHUFFLES))
     if isinstance(stepped, Refusal):
         return stepped
     table, events = stepped
     shoe = shoes.reloaded(table.shoe, loading, len(cards), table.rules)
-    table, more = rounds.run(msgspec.structs.replace(table, shoe=shoe, shuffle=None))
+    table, more = dealer.run(msgspec.structs.replace(table, shoe=shoe, shuffle=None))
     return table, (*events, _told(shoe, "discards"), *more)
 
 

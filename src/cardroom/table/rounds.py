@@ -7,16 +7,12 @@ from collections.abc import Mapping
 import msgspec
 
 from cardroom import games
-from cardroom.cards import Card
 from cardroom.events import Event
 from cardroom.events.table import (
     CardReplacement,
-    CutCardOut,
-    DealingStopped,
     FreeCollectionReturned,
     RoundBegan,
     RoundCleared,
-    ShoeRanOut,
     ShuffleDue,
 )
 from cardroom.play import betting as bets
@@ -25,12 +21,12 @@ from cardroom.play.betting import Betting
 from cardroom.play.carryover import Carryover
 from cardroom.play.clauses import DAMAGED
 from cardroom.play.collection import fees
-from cardroom.play.inputs import Dice, Draw, Figure, Intervene, Proceed, RoundInput
+from cardroom.play.inputs import Dice, Draw, Figure, Intervene
 from cardroom.play.interpreter import waiting_for
 from cardroom.play.irregularities import DAMAGES, draws_from_shoe
-from cardroom.play.round import Chance, DealerStep, Fee, Reading, Refusal, Round
+from cardroom.play.round import Chance, Fee, Refusal, Round
 from cardroom.play.time_fee import HALF_HOURS
-from cardroom.table import clauses, shuffle, wagering
+from cardroom.table import clauses, dealer, shuffle, wagering
 from cardroom.table import shoe as shoes
 from cardroom.table.commands import (
     CloseBets,
@@ -38,9 +34,8 @@ from cardroom.table.commands import (
     EndRound,
     Play,
 )
-from cardroom.table.meter import Shown, facts_for
 from cardroom.table.posting import post
-from cardroom.table.table import Applied, Outcome, Table
+from cardroom.table.table import Outcome, Table
 
 
 def close_bets(table: Table, _: CloseBets) -> Outcome:
@@ -85,9 +80,9 @@ def close_bets(table: Table, _: CloseBets) -> Outcome:
         answers=_still_waiting(table, round),
         hours=table.hours.without(round.stacks),
         carryover=Carryover().add(events, 0),
-        shown=_followed(table, number, events),
+        shown=dealer.followed(table.shown, table, number, events),
     )
-    started, more = run(started)
+    started, more = dealer.run(started)
     returned = _returned_buttons(table, owed)
     if table.rules.as_read:
         # The others expire when the round is cleared: a void one does not count.
@@ -165,18 +160,10 @@ def deal_card(table: Table, _: DealCard) -> Outcome:
     head = table.round.head
     if not isinstance(head, Chance) or head.dice:
         return Refusal(clauses.DEALING, f"the round waits for {waiting_for(head)}")
-    card = next_card(table, table.round)
+    card = dealer.next_card(table.shoe, table.round)
     if card is None:
         return Refusal(clauses.SHUFFLE, "the shoe has run out: shuffle the discards")
-    return _then_run(step(table, table.round, Draw(card)))
-
-
-def _then_run(stepped: Outcome) -> Outcome:
-    if isinstance(stepped, Refusal):
-        return stepped
-    table, events = stepped
-    table, more = run(table)
-    return table, events + more
+    return dealer.step_and_run(table, table.round, Draw(card))
 
 
 def play(table: Table, command: Play) -> Outcome:
@@ -192,22 +179,24 @@ def play(table: Table, command: Play) -> Outcome:
         if isinstance(completed, Refusal):
             return completed
         entry = completed
-    return _then_run(
-        _thrown(table, entry) if isinstance(entry, Dice) else step(table, round, entry)
-    )
+    if isinstance(entry, Dice):
+        return _thrown(table, round, entry)
+    return dealer.step_and_run(table, round, entry)
 
 
-def _thrown(table: Table, entry: Dice) -> Outcome:
+def _thrown(table: Table, round: Round, entry: Dice) -> Outcome:
     """Dice, with the proof that they were committed to if this table's are."""
-    assert table.round is not None
     thrown = shuffle.thrown(table, entry)
     if thrown is None:
-        return step(table, table.round, entry)
+        return dealer.step_and_run(table, round, entry)
     if isinstance(thrown, Refusal):
         return thrown
     shoe, proof = thrown
-    stepped = step(msgspec.structs.replace(table, shoe=shoe), table.round, entry)
-    return stepped if isinstance(stepped, Refusal) else (stepped[0], (*stepped[1], proof))
+    stepped = dealer.step(msgspec.structs.replace(table, shoe=shoe), round, entry)
+    if isinstance(stepped, Refusal):
+        return stepped
+    table, more = dealer.run(stepped[0])
+    return table, (*stepped[1], proof, *more)
 
 
 def _completed(table: Table, round: Round, entry: Intervene) -> Intervene | Refusal:
@@ -232,82 +221,6 @@ def _before_readings(round: Round, to: int) -> int:
     ):
         to -= 1
     return to
-
-
-def next_card(table: Table, round: Round) -> Card | None:
-    """The next card to be dealt: cards that were put back come before those of the shoe."""
-    return round.returned[0] if round.returned else table.shoe.next
-
-
-def step(table: Table, round: Round, entry: RoundInput) -> Outcome:
-    """One input of the round, and the cards it takes from the shoe."""
-    applied = games.apply(round, entry)
-    if isinstance(applied, Refusal):
-        return applied
-    after, events = applied
-    # Cards are conserved: what left the shoe is dealt or waits to be dealt.
-    taken = len(after.drawn) + len(after.returned) - len(round.drawn) - len(round.returned)
-    shoe = table.shoe
-    if taken:
-        shoe = msgspec.structs.replace(shoe, dealt=shoe.dealt + taken)
-        if shoe.cut_is_out and not table.shoe.cut_is_out:
-            shoe = msgspec.structs.replace(shoe, due=shoes.CUT)
-            events = (CutCardOut(), *events)
-    carryover = table.carryover.add(events, len(after.inputs))
-    if isinstance(entry, Intervene):
-        events += table.carryover.corrections(events, len(after.inputs))
-    shown = _followed(table, table.number, events)
-    played = msgspec.structs.replace(
-        table, round=after, shoe=shoe, carryover=carryover, shown=shown
-    )
-    return played, events
-
-
-def _followed(table: Table, number: int, events: tuple[Event, ...]) -> Shown | None:
-    """The meter after some facts of a round."""
-    if table.shown is None:
-        return None
-    return table.shown.follow(table.id, number, facts_for(table.rules, events))
-
-
-def run(table: Table) -> Applied:
-    """Everything automatic until a player must decide: readings, and the automatic dealer."""
-    events: list[Event] = []
-    while table.round is not None and not table.paused:
-        entry: RoundInput | ShoeRanOut | None = _meter_reading(table, table.round)
-        if entry is None and table.dealing == "automatic":
-            entry = _dealing(table, table.round)
-        if entry is None:
-            break
-        if isinstance(entry, ShoeRanOut):
-            events.append(entry)
-            break
-        stepped = step(table, table.round, entry)
-        if isinstance(stepped, Refusal):
-            events.append(DealingStopped(stepped.clause.id, stepped.why))
-            break
-        table, more = stepped
-        events += more
-    return table, tuple(events)
-
-
-def _meter_reading(table: Table, round: Round) -> RoundInput | None:
-    if not isinstance(round.head, Reading) or table.shown is None:
-        return None
-    if round.head.name not in table.rules.meter_figures:
-        return None
-    value = table.shown.figure(round.head.name)
-    return None if value is None else Figure(round.head.name, value)
-
-
-def _dealing(table: Table, round: Round) -> RoundInput | ShoeRanOut | None:
-    head = round.head
-    if isinstance(head, DealerStep):
-        return Proceed()
-    if not isinstance(head, Chance) or head.dice:
-        return None
-    card = next_card(table, round)
-    return ShoeRanOut(len(shoes.rack(table.shoe, round))) if card is None else Draw(card)
 
 
 def _damaged(round: Round) -> int:

@@ -16,7 +16,7 @@ from cardroom.play.round import Round
 from cardroom.rules.ruleset import Ruleset, ShoeRule
 
 
-class Shoe(msgspec.Struct, frozen=True):
+class Shoe(msgspec.Struct, frozen=True, gc=False):
     """`order` is empty for real cards, which a dealer names as they come."""
 
     order: tuple[Card, ...] = ()

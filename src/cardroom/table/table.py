@@ -31,7 +31,7 @@ from cardroom.table.tray import Office
 Phase = Literal["betting", "playing", "over"]
 
 
-class Notice(msgspec.Struct, frozen=True):
+class Notice(msgspec.Struct, frozen=True, gc=False):
     """The game to be posted when round `after` is cleared, and not before a time."""
 
     rules: Ruleset
@@ -40,7 +40,7 @@ class Notice(msgspec.Struct, frozen=True):
     """Unix time in seconds; 0 if rounds alone decide."""
 
 
-class Shuffle(msgspec.Struct, frozen=True):
+class Shuffle(msgspec.Struct, frozen=True, gc=False):
     """An order that the house has committed to, before it is loaded."""
 
     order: tuple[Card, ...]
@@ -52,7 +52,7 @@ class Shuffle(msgspec.Struct, frozen=True):
     squarings: int = 0
 
 
-class Table(msgspec.Struct, frozen=True):
+class Table(msgspec.Struct, frozen=True, gc=False):
     id: str
     rules: Ruleset
     title: str = ""

@@ -6,9 +6,9 @@ import pytest
 
 from cardroom import games
 from cardroom.cards import JOKER, UNSEEN, Card
-from cardroom.events import Acted
+from cardroom.events import Acted, encode
 from cardroom.play.inputs import Answer, Dice, Draw, Figure, Intervene, Lapse, Proceed, RoundInput
-from cardroom.play.round import Reading
+from cardroom.play.round import Reading, Refusal
 from cardroom.table import commands as c
 from tests.dealer import deal
 from tests.random_play import must, refused
@@ -30,6 +30,31 @@ def test_a_figure_is_taken_where_it_is_asked_for_and_nothing_else() -> None:
     assert refusal(game, Answer(1, "stand")) == "turn.not-asked"
     game.do(Figure("dealer-natural", 0))
     assert refusal(game, Proceed()) == "round.waits"
+
+
+def test_a_figure_that_is_refused_changes_nothing_of_what_was_taken_before() -> None:
+    opening = Game("9s Kh 8s").round
+    live, one_by_one = games.live(opening), Game("9s Kh 8s").cards(3).do(Draw(UNSEEN))
+    for card in ("9s", "Kh", "8s", "??"):
+        assert not isinstance(live.take(Draw(Card(card))), Refusal)
+    for _ in range(2):
+        wrong = live.take(Figure("dealer-natural", 7))
+        assert isinstance(wrong, Refusal)
+        assert wrong.clause.id == "round.waits"
+        assert live.head == Reading("dealer-natural")
+    assert live.round == one_by_one.round
+    one_by_one.do(Figure("dealer-natural", 0))
+    live.take(Figure("dealer-natural", 0))
+    assert live.round == one_by_one.round
+
+
+def test_a_round_that_somebody_has_looked_at_does_not_change_any_more() -> None:
+    live = games.live(Game("9s Kh 8s").round)
+    live.take(Draw(Card("9s")))
+    seen, before = live.round, encode(live.round)
+    live.take(Draw(Card("Kh")))
+    assert encode(seen) == before
+    assert live.round != seen
 
 
 def test_dice_show_one_to_six() -> None:

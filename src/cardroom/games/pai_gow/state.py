@@ -25,7 +25,7 @@ LEFT_OVER: Final = "left-over"
 CARDS: Final = 7
 
 
-class PaiGowState(msgspec.Struct, frozen=True):
+class PaiGowState(msgspec.Struct, frozen=True, gc=False):
     pile: int = 0
     dice: int = 0
     """The seat that the dice named; 0 before they are thrown."""

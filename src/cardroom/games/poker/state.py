@@ -17,7 +17,7 @@ from cardroom.play.settle import clockwise
 from cardroom.rules.ruleset import Ruleset
 
 
-class PokerState(msgspec.Struct, frozen=True):
+class PokerState(msgspec.Struct, frozen=True, gc=False):
     small: int = 0
     """The seat with the small blind; 0 if there is none."""
     big: int = 0

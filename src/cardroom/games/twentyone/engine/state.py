@@ -22,7 +22,7 @@ ON_HAND: Final = ("main", "max-bet")
 """Spots whose bets belong to one hand and are settled by its result."""
 
 
-class Hand(msgspec.Struct, frozen=True):
+class Hand(msgspec.Struct, frozen=True, gc=False):
     id: int
     key: Key
     mode: Mode = Mode()
@@ -37,7 +37,7 @@ class Hand(msgspec.Struct, frozen=True):
         return DONE.get(self.status, LIVE)
 
 
-class TwentyOneState(msgspec.Struct, frozen=True):
+class TwentyOneState(msgspec.Struct, frozen=True, gc=False):
     hands: Mapping[int, tuple[Hand, ...]]
     """By box, in playing order."""
     bank: Key
