@@ -139,4 +139,5 @@ def owed_together(stake: int, added: int, ratios: tuple[Ratio, Ratio], rounding:
     `added` is the part of the stake that was added after the deal.
     """
     original, more = ratios
-    return owed(stake - added, original, rounding) + owed(added, more, rounding)
+    net = owed(stake - added, original, rounding)
+    return net + owed(added, more, rounding) if added else net

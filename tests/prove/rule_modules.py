@@ -166,7 +166,7 @@ GROUPS: Final = {
         ),
     ),
     "any-round": Group(
-        _in("play", "interpreter", "irregularities", "rewind", "carryover"),
+        _in("play", "heads", "interpreter", "irregularities", "rewind", "carryover"),
         ("blackjack", "no-bust-joker", "fortune-pai-gow", "texas-holdem", "bet-the-set-21"),
         (),
         (

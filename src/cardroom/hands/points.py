@@ -28,7 +28,7 @@ JOKER_PAIR = 11
 """`Key.pair` of a single wild joker."""
 
 
-class PointRule(msgspec.Struct, frozen=True):
+class PointRule(msgspec.Struct, frozen=True, cache_hash=True):
     """How a game counts: what a joker is worth, what a Max Bet pins, what its pay rows look at."""
 
     joker: Literal["ten", "wild", "two"] | None = None
@@ -64,6 +64,7 @@ class Key(NamedTuple):
     run: int = DEAD_RUN
 
 
+@cache
 def start(rule: PointRule, origin: int = DEALT) -> Key:
     """An empty hand."""
     return Key(

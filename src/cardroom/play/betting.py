@@ -224,10 +224,10 @@ def close(
 def lacking(betting: Betting, fees: Sequence[Fee]) -> tuple[str, int] | None:
     """A player whose stack is too small for stakes, fees, and the bank's amount, and what they
     add up to."""
-    bank = betting.bank or Bank(betting.rules.banking)
-    for owner in dict.fromkeys([bank.owner, *(fee.owner for fee in fees)]):
+    posted = {} if betting.bank is None else {betting.bank.owner: betting.bank.posted}
+    for owner in dict.fromkeys([*posted, *(fee.owner for fee in fees)]):
         leaves = betting.staked(owner) + sum(fee.amount for fee in fees if fee.owner == owner)
-        leaves += bank.posted if owner == bank.owner else 0
+        leaves += posted.get(owner, 0)
         if leaves > betting.stacks.get(owner, 0):
             return owner, leaves
     return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Generic, TypeVar
 
 import msgspec
@@ -226,11 +226,11 @@ Round = RoundOf[object]
 
 
 class DraftOf(Generic[S_co]):
-    """A round that is being changed inside one `apply`, which it never leaves.
+    """A round that is being changed inside a `LiveRound`, which it never leaves.
 
-    Families change the draft and record events; the frozen round is made once, at the end. (A new
-    frozen value for every small change cost half of the speed and read worse.) Only the family
-    itself sets the state, so a draft of its state is also a `Draft` to all other code.
+    Families change the draft and record events; the frozen round is made where somebody looks at
+    it. (A new frozen value for every small change cost half of the speed and read worse.) Only the
+    family itself sets the state, so a draft of its state is also a `Draft` to all other code.
     """
 
     __slots__ = (
@@ -248,6 +248,7 @@ class DraftOf(Generic[S_co]):
         "origin",
         "players",
         "racked",
+        "record",
         "reshuffled",
         "returned",
         "rules",
@@ -280,6 +281,7 @@ class DraftOf(Generic[S_co]):
         self.origin: RoundOf[S_co] | None = round.origin
         self.inputs: tuple[RoundInput, ...] = round.inputs
         self.events: list[Event] = []
+        self.record: Callable[[Event], None] = self.events.append
 
     def freeze(self, head: Head) -> RoundOf[S_co]:
         return RoundOf(
@@ -306,15 +308,6 @@ class DraftOf(Generic[S_co]):
             self.inputs,
         )
 
-    def record(self, event: Event) -> None:
-        self.events.append(event)
-
-    def told(self) -> tuple[Event, ...]:
-        """What was recorded since the last input."""
-        events = tuple(self.events)
-        self.events.clear()
-        return events
-
     def collect(self, fee: Fee) -> None:
         """From the owner's stack to the drop box."""
         self.stacks[fee.owner] -= fee.amount
@@ -340,6 +333,14 @@ class DraftOf(Generic[S_co]):
                 for dealt in pile:
                     left -= dealt.card is card
         return left
+
+    def holds_another(self, card: Card) -> bool:
+        """Whether the shoe can hold one more of a card; it need rarely be counted on the table.
+
+        What lies there was drawn, and a card that nobody has seen may have been named since.
+        """
+        out = self.drawn.count(card) + self.drawn.count(UNSEEN) + self.returned.count(card)
+        return out < self.rules.deck.holds(card) or self.left(card) > 0
 
     def lay(self, place: str, card: Card, seen: str) -> None:
         self.cards[place] = self.cards.get(place, ()) + (Dealt(card, seen),)

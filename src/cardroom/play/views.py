@@ -18,8 +18,8 @@ from cardroom.places import box as box_audience
 from cardroom.places import hand_place, read_place
 from cardroom.play.family import Family
 from cardroom.play.felt_state import EMPTY_FELT, FeltState, Front
+from cardroom.play.heads import waiting_for
 from cardroom.play.inputs import Dice
-from cardroom.play.interpreter import waiting_for
 from cardroom.play.round import (
     Ask,
     Await,

@@ -6,6 +6,7 @@ return integers and know nothing of bets, games, or events.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -40,8 +41,8 @@ def reach(posted: int, one_way: int, other_way: int, together: int) -> int:
 def clockwise(boxes: Iterable[int], first: int) -> list[int]:
     """Boxes in ascending order from the first at or after `first`, wrapping around."""
     ordered = sorted(boxes)
-    after = [box for box in ordered if box >= first]
-    return after + [box for box in ordered if box < first]
+    before = bisect_left(ordered, first)
+    return ordered[before:] + ordered[:before]
 
 
 def in_order(order: str, boxes: Iterable[int], first: int) -> list[int]:

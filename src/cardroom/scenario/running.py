@@ -16,8 +16,8 @@ from cardroom.events import Event, encode
 from cardroom.events.words import place
 from cardroom.play.betting import close, lacking
 from cardroom.play.collection import fees
+from cardroom.play.heads import waiting_for
 from cardroom.play.inputs import Answer, Dice, Draw, Figure, Intervene, Lapse, Proceed, RoundInput
-from cardroom.play.interpreter import waiting_for
 from cardroom.play.irregularities import draws_from_shoe, is_about_a_dealt_card
 from cardroom.play.round import (
     Await,

@@ -21,8 +21,8 @@ from cardroom.play.betting import Betting
 from cardroom.play.carryover import Carryover
 from cardroom.play.clauses import DAMAGED
 from cardroom.play.collection import fees
+from cardroom.play.heads import waiting_for
 from cardroom.play.inputs import Dice, Draw, Figure, Intervene
-from cardroom.play.interpreter import waiting_for
 from cardroom.play.irregularities import DAMAGES, draws_from_shoe
 from cardroom.play.round import Chance, Fee, Refusal, Round
 from cardroom.play.time_fee import HALF_HOURS

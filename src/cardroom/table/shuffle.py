@@ -20,8 +20,8 @@ from cardroom.events.shuffle import (
     ShoeCommitted,
 )
 from cardroom.fairness import contribution, mixing
+from cardroom.play.heads import waiting_for
 from cardroom.play.inputs import Dice
-from cardroom.play.interpreter import waiting_for
 from cardroom.play.round import Chance, Refusal, Round
 from cardroom.table import clauses
 from cardroom.table import shoe as shoes

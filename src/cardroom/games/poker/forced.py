@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Final
 
 import msgspec
@@ -63,7 +63,7 @@ def bars_figure(name: str, value: int, seats: Collection[int]) -> Refusal | None
     return Refusal(c.BLINDS, why)
 
 
-def posting(facts: Facts, which: str, seats: list[int]) -> list[int]:
+def posting(facts: Facts, which: str, seats: Iterable[int]) -> list[int]:
     return [seat for seat in seats if facts.figures.get(f"{which}{seat}")]
 
 

@@ -72,21 +72,24 @@ def policies(rules: Ruleset) -> Poker:
     return rules.policies
 
 
-def order(draft: Draft) -> list[int]:
-    """The seats dealt in, clockwise from the left of the button."""
-    return list(_clockwise(tuple(draft.players), draft.facts.button + 1))
+Seats = tuple[int, ...]
+"""Clockwise from the left of the button."""
+
+
+def order(draft: Draft) -> Seats:
+    """The seats dealt in."""
+    return _still_in(tuple(draft.players), draft.facts.button + 1, frozenset())
+
+
+def live(draft: Draft) -> Seats:
+    """The seats still in."""
+    return _still_in(tuple(draft.players), draft.facts.button + 1, draft.state.folded)
 
 
 @lru_cache(maxsize=1024)
-def _clockwise(seats: tuple[int, ...], first: int) -> tuple[int, ...]:
+def _still_in(seats: Seats, first: int, folded: frozenset[int]) -> Seats:
     """Asked several times at each decision, always for the same seats."""
-    return tuple(clockwise(seats, first))
-
-
-def live(draft: Draft) -> list[int]:
-    """The seats still in, clockwise from the left of the button."""
-    folded = draft.state.folded
-    return [seat for seat in order(draft) if seat not in folded]
+    return tuple(seat for seat in clockwise(seats, first) if seat not in folded)
 
 
 def stack(draft: Draft, seat: int) -> int:

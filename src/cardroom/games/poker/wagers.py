@@ -5,6 +5,7 @@ Legality is stated once, in `ask`: the options, the refusals and the buttons com
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import gcd
 from typing import Final
 
@@ -13,7 +14,16 @@ import msgspec
 from cardroom.events import Acted, HandEnded
 from cardroom.games.poker import clauses as c
 from cardroom.games.poker.policies import Poker
-from cardroom.games.poker.state import Draft, PokerState, Round, live, policies, put_live, stack
+from cardroom.games.poker.state import (
+    Draft,
+    PokerState,
+    Round,
+    Seats,
+    live,
+    policies,
+    put_live,
+    stack,
+)
 from cardroom.games.poker.steps import BettingRound
 from cardroom.places import hand_place
 from cardroom.play import clauses as table_clauses
@@ -52,7 +62,7 @@ def _return_uncalled(draft: Draft) -> None:
         return_uncalled(draft, state.dead)
 
 
-def _nobody_else(state: PokerState, in_hand: list[int], able: list[int]) -> bool:
+def _nobody_else(state: PokerState, in_hand: Seats, able: list[int]) -> bool:
     """Only one seat has chips, and it has nothing to call."""
     if len(able) != 1:
         return False
@@ -86,14 +96,18 @@ def _open(draft: Draft, street: str) -> PokerState:
     return draft.state
 
 
+CHECK, FOLD = VerbOffer("check"), VerbOffer("fold")
+NO_CHECK, NO_CALL = Barred("check", c.CHECK), Barred("call", c.CALL)
+NO_BET, NO_RAISE = Barred("bet", c.BET), Barred("raise", c.BET)
+
+
 def ask(draft: Draft, seat: int) -> Ask:
     state = draft.state
     owes = state.level - state.put.get(seat, 0)
     call = VerbOffer("call", costs=min(owes, stack(draft, seat)))
-    options = [call if owes else VerbOffer("check"), VerbOffer("fold")]
-    barred = [Barred("check", c.CHECK) if owes else Barred("call", c.CALL)]
-    verb, other = ("raise", "bet") if state.level else ("bet", "raise")
-    barred.append(Barred(other, c.BET))
+    options = [call if owes else CHECK, FOLD]
+    barred = [NO_CHECK if owes else NO_CALL, NO_BET if state.level else NO_RAISE]
+    verb = "raise" if state.level else "bet"
     against = _bars_raise(draft, state, seat)
     if against is None:
         options.append(_raise_option(draft, state, seat, verb))
@@ -111,10 +125,15 @@ def _bars_raise(draft: Draft, state: PokerState, seat: int) -> Clause | None:
         return c.CAP
     if seat in state.acted and not (posted.short_all_ins == "together" and owes >= state.full):
         return c.REOPENED if posted.betting == "no-limit" else c.HALF_BET
-    others = (other for other in live(draft) if other != seat)
-    if not any(stack(draft, other) + state.put.get(other, 0) > state.level for other in others):
-        return c.NO_CALLER
-    return None
+    return None if _has_caller(draft, state, seat) else c.NO_CALLER
+
+
+def _has_caller(draft: Draft, state: PokerState, seat: int) -> bool:
+    """Whether somebody else has chips to put in above what must be called."""
+    for other in live(draft):
+        if other != seat and stack(draft, other) + state.put.get(other, 0) > state.level:
+            return True
+    return False
 
 
 def _raise_option(draft: Draft, state: PokerState, seat: int, verb: str) -> VerbOffer:
@@ -167,7 +186,7 @@ def act(draft: Draft, seat: int, answer: Answer) -> None:
     state = draft.state
     draft.state = msgspec.structs.replace(
         state,
-        waiting=tuple(other for other in state.waiting if other != seat),
+        waiting=tuple([other for other in state.waiting if other != seat]),
         acted=state.acted | {seat},
         answers=state.answers + 1,
     )
@@ -204,7 +223,7 @@ def _raise(draft: Draft, seat: int, to: int) -> None:
     draft.state = state
 
 
-def first_to_show(draft: Draft) -> list[int]:
+def first_to_show(draft: Draft) -> Sequence[int]:
     """Clockwise from the last aggressor, or from the left of the button if nobody bet."""
     state = draft.state
     whole_hand = policies(draft.rules).shows_first == "hand"

@@ -80,7 +80,8 @@ class TwentyOneFamily:
         if step.place == BANK:
             bank.card_fell(draft, card)
         elif step.place != BURN:
-            turns.card_fell(draft, *read_place(step.place), card, step.seen)
+            box, hand = read_place(step.place)
+            turns.card_fell(draft, box, hand, card, step.seen)
 
     def turned(self, draft: Draft, place: str, position: int, card: Card) -> Refusal | None:
         if place != BANK:

@@ -10,8 +10,9 @@ from typing import Final
 from cardroom.events import Intervened
 from cardroom.events.words import tell
 from cardroom.play import clauses
+from cardroom.play.heads import waiting_for
 from cardroom.play.inputs import Intervene
-from cardroom.play.interpreter import Move, waiting_for
+from cardroom.play.interpreter import Move
 from cardroom.play.round import Over
 from cardroom.rules.clauses import Clause
 from cardroom.school.asks.settlement import with_cited

@@ -9,11 +9,12 @@ import msgspec
 from cardroom.cards import UNSEEN, Card
 from cardroom.events import ButtonPlaced
 from cardroom.games.twentyone.engine import offers, side_bets
-from cardroom.games.twentyone.engine.state import Draft, all_void, bets_of
+from cardroom.games.twentyone.engine.state import ON_HAND, Draft, all_void, bets_of
 from cardroom.games.twentyone.engine.steps import BankPlays
 from cardroom.games.twentyone.game import PostedGame, posted_game
 from cardroom.hands.points import Key, add, pip, start
 from cardroom.places import BANK, NOBODY, hand_place
+from cardroom.play.round import Bet
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.steps import Deal, Turn
 
@@ -33,9 +34,11 @@ def card_fell(draft: Draft, card: Card) -> None:
 def second_known(draft: Draft, card: Card) -> None:
     """The bank's second card is seen: it decides insurance, and places the action button."""
     offers.settle_insurance(draft, draft.state.bank.natural, card)
+    if draft.rules.banking.order != "from-action-seat":
+        return
     # A void hand has no wager left and is not counted; with no hands left there is no button.
     boxes = [box for box, hands in draft.state.hands.items() if not all_void(hands)]
-    if draft.rules.banking.order == "from-action-seat" and boxes:
+    if boxes:
         action = action_box(draft.rules, boxes, card)
         draft.state = msgspec.structs.replace(draft.state, action=action)
         draft.record(ButtonPlaced("action", action))
@@ -55,15 +58,12 @@ def head(draft: Draft, _: BankPlays) -> None:
     """Open the hole card, then draw as long as the rules and an open bet ask for it."""
     pile = draft.cards.get(BANK, ())
     need = needs(draft)
-    # A hole card that nobody has named is opened only if some bet needs it.
-    hidden = [
-        position
-        for position, dealt in enumerate(pile)
-        if dealt.seen == NOBODY and (need or dealt.card is not UNSEEN)
-    ]
-    if hidden:
-        draft.push(Turn(BANK, hidden[0]))
-    elif (need and len(pile) < 2) or (need == "final" and _draws(draft)):
+    for position, dealt in enumerate(pile):
+        # A hole card that nobody has named is opened only if some bet needs it.
+        if dealt.seen == NOBODY and (need or dealt.card is not UNSEEN):
+            draft.push(Turn(BANK, position))
+            return
+    if (need and len(pile) < 2) or (need == "final" and _draws(draft)):
         draft.push(Deal(BANK))
     else:
         draft.pop()
@@ -72,19 +72,25 @@ def head(draft: Draft, _: BankPlays) -> None:
 def needs(draft: Draft) -> str:
     """What the open bets need of the bank: its `final` hand, its `second` card, or nothing."""
     need = ""
-    for box, hand in draft.state.every():
-        if bets_of(draft, box, hand.id):
-            if not hand.key.natural and hand.status != "surrendered":
-                return "final"
-            need = "second"
     for bet in draft.bets.values():
-        spot = draft.rules.spot(bet.spot)
-        assert spot is not None
-        if bet.hand == 0 and "bank-final" in spot.needs and not side_bets.lost(draft, bet):
-            return "final"
-        if "bank-second" in spot.needs:
-            need = "second"
+        needed = _needs_of_hand(draft, bet) if bet.spot in ON_HAND else _needs_of_bet(draft, bet)
+        if needed == "final":
+            return needed
+        need = needed or need
     return need
+
+
+def _needs_of_hand(draft: Draft, bet: Bet) -> str:
+    hand = draft.state.hand(bet.box, bet.hand)
+    return "second" if hand.key.natural or hand.status == "surrendered" else "final"
+
+
+def _needs_of_bet(draft: Draft, bet: Bet) -> str:
+    spot = draft.rules.spot(bet.spot)
+    assert spot is not None
+    if "bank-final" in spot.needs and not side_bets.lost(draft, bet):
+        return "final"
+    return "second" if "bank-second" in spot.needs else ""
 
 
 def _draws(draft: Draft) -> bool:

@@ -205,8 +205,10 @@ def settle_insurance(draft: Draft, natural: int, second: Card) -> None:
     """
     at = posted_game(draft.rules)
     policy = at.policies.insurance
+    if policy is None or policy.settled == "in-turn":
+        return
     bets = [bet for bet in draft.bets.values() if bet.spot == "insurance"]
-    if policy is None or policy.settled == "in-turn" or not bets:
+    if not bets:
         return
     result = insurance_result(at, natural, second)
     settle(

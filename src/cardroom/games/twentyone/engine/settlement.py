@@ -64,9 +64,10 @@ def bets_in(draft: Draft, step: Settle) -> list[Bet]:
 
 
 def _bets(draft: Draft, box: int, spot: str) -> list[Bet]:
-    state = draft.state
-    order = [hand.id for hand in state.hands[box]]
-    bets = [bet for bet in draft.bets.values() if bet.box == box and bet.spot == spot]
+    bets = draft.bets_on(box, spot)
+    if len(bets) < 2:
+        return bets
+    order = [hand.id for hand in draft.state.hands[box]]
 
     def rank(bet: Bet) -> tuple[bool, int, int]:
         """The box's own hands in playing order, then backline bets in the order made."""

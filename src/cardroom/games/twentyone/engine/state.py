@@ -90,7 +90,10 @@ def all_void(hands: tuple[Hand, ...]) -> bool:
 def put(draft: Draft, box: int, hand: Hand) -> None:
     """Replace the box's hand of the same id."""
     state = draft.state
-    hands = tuple([hand if old.id == hand.id else old for old in state.hands[box]])
+    hands = state.hands[box]
+    # Few boxes have more than one hand, and every card comes by here.
+    one = len(hands) == 1
+    hands = (hand,) if one else tuple([hand if old.id == hand.id else old for old in hands])
     draft.state = msgspec.structs.replace(state, hands={**state.hands, box: hands})
 
 
@@ -99,10 +102,13 @@ def bets_of(draft: Draft, box: int, hand: int) -> list[Bet]:
     return [
         bet
         for bet in draft.bets.values()
-        if bet.box == box and bet.spot in ON_HAND and bet.hand == hand
+        if bet.hand == hand and bet.box == box and bet.spot in ON_HAND
     ]
 
 
 def own_bet(draft: Draft, box: int, hand: int) -> Bet:
     """The hand's own wager."""
-    return next(bet for bet in bets_of(draft, box, hand) if bet.spot == "main" and not bet.backline)
+    for bet in bets_of(draft, box, hand):
+        if bet.spot == "main" and not bet.backline:
+            return bet
+    raise AssertionError(f"hand {hand} of box {box} has no wager")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -43,7 +43,7 @@ def head(draft: Draft, step: PlayHand) -> Await | None:
         hand = msgspec.structs.replace(hand, declared="")
         VERBS[verb](draft, step.box, hand, 0)
         return None
-    options, barred = choices(draft, step.box, hand)
+    options, barred, _ = choices(draft, step.box, hand)
     # Passing over a face-down hand would show that it has 21.
     if len(options) > 1 or hidden(draft, step.box, hand.id):
         number = state.hands[step.box].index(hand) + 1
@@ -71,8 +71,13 @@ PLAIN: Final = {
 """Verbs that take no amount."""
 
 
-Choices = tuple[tuple[VerbOffer, ...], tuple[Barred, ...]]
-"""What a hand may do, and what it may not."""
+class Choices(NamedTuple):
+    """What a hand may do, and what it may not."""
+
+    options: tuple[VerbOffer, ...]
+    barred: tuple[Barred, ...]
+    for_chips: frozenset[str] = frozenset()
+    """The options that cost chips."""
 
 
 def choices(draft: Draft, box: int, hand: Hand) -> Choices:
@@ -80,7 +85,7 @@ def choices(draft: Draft, box: int, hand: Hand) -> Choices:
     state = draft.state
     legality = posted_game(draft.rules).legality
     by_rules = _by_rules(legality, hand.key, hand.mode, state.up)
-    if not hand.refuses and _affords(draft, box, hand, by_rules[0]):
+    if not hand.refuses and _affords(draft, box, hand, by_rules.for_chips):
         return by_rules
     options: list[VerbOffer] = []
     barred: list[Barred] = []
@@ -91,23 +96,24 @@ def choices(draft: Draft, box: int, hand: Hand) -> Choices:
             options.append(offer)
         else:
             barred.append(Barred(verb, offer))
-    return tuple(options), tuple(barred)
+    return Choices(tuple(options), tuple(barred))
 
 
 @lru_cache(maxsize=4096)
 def _by_rules(legality: Legality, key: Key, mode: Mode, up: int) -> Choices:
     """With chips for everything; made once for all hands that are alike."""
     verdicts = legality.verdicts(key, mode, up)
-    return (
-        tuple(PLAIN[verb] for verb, forbidden in verdicts if forbidden is None),
+    allowed = [verb for verb, forbidden in verdicts if forbidden is None]
+    return Choices(
+        tuple(PLAIN[verb] for verb in allowed),
         tuple(Barred(verb, forbidden) for verb, forbidden in verdicts if forbidden is not None),
+        _COST_CHIPS & set(allowed),
     )
 
 
-def _affords(draft: Draft, box: int, hand: Hand, options: tuple[VerbOffer, ...]) -> bool:
+def _affords(draft: Draft, box: int, hand: Hand, verbs: frozenset[str]) -> bool:
     """Whether the player's stack covers any of these; a Max Bet is always looked at by itself."""
-    verbs = {option.verb for option in options}
-    if verbs.isdisjoint(_COST_CHIPS):
+    if not verbs:
         return True
     bet = own_bet(draft, box, hand.id)
     return "max-bet" not in verbs and draft.stacks[bet.owner] >= bet.stake
