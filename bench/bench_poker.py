@@ -13,7 +13,7 @@ from cardroom.cards import Deck
 from cardroom.play.betting import Betting, close
 from cardroom.play.inputs import Answer, Draw, Proceed, RoundInput
 from cardroom.play.interpreter import LiveRound
-from cardroom.play.round import Ask, Await, Chance, Facts, Over, Refusal, Round
+from cardroom.play.round import Ask, Await, Chance, Facts, Over, Refusal
 from cardroom.rules.ruleset import Ruleset
 
 HANDS = 50
@@ -84,7 +84,7 @@ def play_hand(rng: random.Random, button: int) -> None:
             case Chance():
                 entry: RoundInput = Draw(next(cards))
             case Await(asks=(ask, *_)):
-                entry = choose(live.round, ask, rng)
+                entry = choose(ask, rng)
             case _:
                 entry = Proceed()
         assert not isinstance(live.take(entry), Refusal)
@@ -92,7 +92,7 @@ def play_hand(rng: random.Random, button: int) -> None:
     assert sum(round.stacks.values()) + round.drop == STACK * len(SEATS)
 
 
-def choose(_: Round, ask: Ask, rng: random.Random) -> Answer:
+def choose(ask: Ask, rng: random.Random) -> Answer:
     """Checks and calls with some raises and folds, so that most hands reach a showdown."""
     roll = rng.random()
     raising = ask.option("raise") or ask.option("bet")

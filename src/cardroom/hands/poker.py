@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from enum import IntEnum
+from functools import lru_cache
 from itertools import combinations
 from typing import Final, NamedTuple
 
@@ -97,13 +98,15 @@ class HandValue(NamedTuple):
 def told_apart(values: Iterable[HandValue]) -> dict[HandValue, str]:
     """The names of several hands, with as many kickers as it takes to tell them apart."""
     hands = set(values)
-    return {hand: hand.named(_deciding(hand, hands)) for hand in hands}
+    return {hand: named_among(hand, hands) for hand in hands}
 
 
-def _deciding(hand: HandValue, others: Iterable[HandValue]) -> int:
-    """How many ranks it takes to tell a hand from all others with the same name."""
-    same = [other for other in others if other != hand and other.label == hand.label]
-    return max((_first_difference(hand.ranks, other.ranks) for other in same), default=1)
+def named_among(hand: HandValue, others: Iterable[HandValue]) -> str:
+    """The name of a hand, with as many kickers as it takes to tell it from all others."""
+    label = hand.label
+    same = [other for other in others if other != hand and other.label == label]
+    differ = [_first_difference(hand.ranks, other.ranks) for other in same]
+    return hand.named(max(differ)) if differ else label
 
 
 def _first_difference(mine: Sequence[int], theirs: Sequence[int]) -> int:
@@ -123,33 +126,36 @@ def plural(rank: int) -> str:
 
 def straight_top(ranks: Iterable[int]) -> int:
     """The top of the best straight among these ranks, 0 if there is none."""
-    held = frozenset(ranks)
+    return _straight_top(frozenset(ranks))
+
+
+@lru_cache(maxsize=8192)
+def _straight_top(held: frozenset[int]) -> int:
+    """There are as many sets of ranks as this, and every hand is asked."""
     return next((top for top, straight in STRAIGHTS if straight <= held), 0)
 
 
 def ranked(ranks: Sequence[int]) -> HandValue:
     """The best five by rank alone, without straights and flushes; fewer cards also rank."""
-    groups = sorted(Counter(ranks).items(), key=lambda group: (-group[1], -group[0]))
-    counts = [count for _, count in groups]
-    first = groups[0][0]
-    if counts[0] == 4:
-        return HandValue(Category.QUADS, (first, *_kickers(ranks, {first}, 1)))
-    if counts[0] == 3:
-        pairs = [rank for rank, count in groups[1:] if count >= 2]
+    counts = Counter(ranks)
+    first, *rest = sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True)
+    if counts[first] == 4:
+        return HandValue(Category.QUADS, (first, *_highest(rest, 1)))
+    if counts[first] == 3:
+        pairs = [rank for rank in rest if counts[rank] >= 2]
         if pairs:
             return HandValue(Category.FULL_HOUSE, (first, max(pairs)))
-        return HandValue(Category.TRIPS, (first, *_kickers(ranks, {first}, 2)))
-    if counts[0] == 2:
-        if len(counts) > 1 and counts[1] == 2:
-            second = groups[1][0]
-            kicker = _kickers(ranks, {first, second}, 1)
-            return HandValue(Category.TWO_PAIR, (first, second, *kicker))
-        return HandValue(Category.PAIR, (first, *_kickers(ranks, {first}, 3)))
-    return HandValue(Category.HIGH_CARD, _kickers(ranks, set(), 5))
+        return HandValue(Category.TRIPS, (first, *rest[:2]))
+    if counts[first] == 2:
+        if rest and counts[rest[0]] == 2:
+            second, *others = rest
+            return HandValue(Category.TWO_PAIR, (first, second, *_highest(others, 1)))
+        return HandValue(Category.PAIR, (first, *rest[:3]))
+    return HandValue(Category.HIGH_CARD, _highest(ranks, 5))
 
 
-def _kickers(ranks: Iterable[int], but: set[int], count: int) -> tuple[int, ...]:
-    return tuple(sorted((rank for rank in ranks if rank not in but), reverse=True)[:count])
+def _highest(ranks: Iterable[int], count: int) -> tuple[int, ...]:
+    return tuple(sorted(ranks, reverse=True)[:count])
 
 
 def best(cards: Iterable[Card]) -> HandValue:
@@ -160,10 +166,12 @@ def best(cards: Iterable[Card]) -> HandValue:
     if len(hand) >= 5:
         if top := straight_top(ranks):
             found.append(HandValue(Category.STRAIGHT, (top,)))
-        for suit in range(4):
-            suited = [high_rank(card) for card in hand if card.suit == suit]
-            if len(suited) >= 5:
-                found.append(flush(suited))
+        suits = [card.suit for card in hand]
+        found += [
+            flush([high_rank(card) for card in hand if card.suit == suit])
+            for suit in range(4)
+            if suits.count(suit) >= 5
+        ]
     return max(found)
 
 
@@ -171,7 +179,7 @@ def flush(suited: Sequence[int]) -> HandValue:
     """The value of five or more cards of one suit: a straight flush, or the five highest."""
     if top := straight_top(suited):
         return HandValue(Category.STRAIGHT_FLUSH, (top,))
-    return HandValue(Category.FLUSH, _kickers(suited, set(), 5))
+    return HandValue(Category.FLUSH, _highest(suited, 5))
 
 
 def best_omaha(hole: Iterable[Card], board: Iterable[Card]) -> HandValue:

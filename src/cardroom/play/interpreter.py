@@ -45,9 +45,10 @@ class LiveRound(Generic[S]):
 
     @property
     def round(self) -> RoundOf[S]:
-        """The round as it is now."""
-        if self._draft is not None:
-            self._round, self._draft = self._draft.freeze(self.head), None
+        """The round as it is now; made again only if it has taken an input since."""
+        draft = self._draft
+        if draft is not None and draft.inputs is not self._round.inputs:
+            self._round = draft.freeze(self.head)
         return self._round
 
     @property

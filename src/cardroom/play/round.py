@@ -284,15 +284,16 @@ class DraftOf(Generic[S_co]):
         self.record: Callable[[Event], None] = self.events.append
 
     def freeze(self, head: Head) -> RoundOf[S_co]:
+        """The round as it is now; the draft may be changed further."""
         return RoundOf(
             self.rules,
             self.facts,
             self.players,
-            self.stacks,
+            dict(self.stacks),
             tuple(self.bets.values()),
             tuple(self.settled),
             self.bank,
-            self.cards,
+            dict(self.cards),
             self.state,
             tuple(self.agenda),
             head,

@@ -21,7 +21,7 @@ from cardroom.games.poker.steps import OfferShow, ShowHand
 from cardroom.games.poker.values import high, low
 from cardroom.games.poker.wagers import first_to_show
 from cardroom.hands.low import LowValue
-from cardroom.hands.poker import HandValue, told_apart
+from cardroom.hands.poker import HandValue, named_among
 from cardroom.places import ALL, BOARD, hand_place
 from cardroom.play.inputs import Answer
 from cardroom.play.pots import Pot, PotAward, Won, settle_pots, share
@@ -148,4 +148,4 @@ def _cause(draft: Draft, won: PotAward) -> str:
     bottom = lows[won.box]
     if won.side == "low" and bottom is not None:
         return bottom.label
-    return told_apart(highs.values())[highs[won.box]]
+    return named_among(highs[won.box], highs.values())
