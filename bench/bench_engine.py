@@ -12,7 +12,7 @@ from cardroom.games.twentyone.engine.state import state_of
 from cardroom.play.betting import Betting, close, place
 from cardroom.play.inputs import Answer, Draw, Proceed, RoundInput
 from cardroom.play.interpreter import LiveRound
-from cardroom.play.round import Ask, Await, Chance, DealerStep, Refusal, Round
+from cardroom.play.round import Ask, Await, Chance, Over, Refusal, Round
 
 SHOES = 80
 ROUNDS_PER_SHOE = 30
@@ -54,19 +54,17 @@ def play(layout: Betting, cards: Iterator[Card]) -> int:
     closed = close(layout, family)
     assert not isinstance(closed, Refusal)
     live, count = LiveRound(closed[0], family), len(closed[1])
-    while True:
-        match live.head:
-            case Chance():
-                entry: RoundInput = Draw(next(cards))
-            case DealerStep():
-                entry = Proceed()
-            case Await(asks=asks):
-                entry = Answer(asks[0].box, decision(live.round, asks[0]))
-            case _:
-                return count
+    while not isinstance(head := live.head, Over):
+        if isinstance(head, Chance):
+            entry: RoundInput = Draw(next(cards))
+        elif isinstance(head, Await):
+            entry = Answer(head.asks[0].box, decision(live.round, head.asks[0]))
+        else:
+            entry = Proceed()
         events = live.take(entry)
         assert not isinstance(events, Refusal)
         count += len(events)
+    return count
 
 
 def decision(round: Round, ask: Ask) -> str:

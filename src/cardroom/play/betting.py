@@ -191,8 +191,7 @@ def close(
     if short is not None:
         owner, leaves = short
         return Refusal(clauses.STACK, f"{owner} does not have {exact(leaves)} on the table")
-    players = dict(betting.seats)
-    players.update((bet.box, bet.owner) for bet in betting.bets if not bet.backline)
+    players = {**betting.seats, **{bet.box: bet.owner for bet in betting.bets if not bet.backline}}
     round = RoundOf(
         rules=betting.rules,
         facts=betting.facts,

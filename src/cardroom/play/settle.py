@@ -208,4 +208,5 @@ def action_order(round: Round, action: int | None) -> tuple[int, ...]:
 
 def arranged(order: str, claims: Iterable[Claim]) -> list[Claim]:
     """Claims in payment order: the bank may collect before it pays."""
-    return sorted(claims, key=lambda each: later(losers_first(order), each.lose))
+    losers = losers_first(order)
+    return sorted(claims, key=lambda each: later(losers, each.lose))
