@@ -52,6 +52,7 @@ def test_a_round_that_somebody_has_looked_at_does_not_change_any_more() -> None:
     live = games.live(Game("9s Kh 8s").round)
     live.take(Draw(Card("9s")))
     seen, before = live.round, encode(live.round)
+    assert live.round is seen, "nothing has been taken since"
     live.take(Draw(Card("Kh")))
     assert encode(seen) == before
     assert live.round != seen

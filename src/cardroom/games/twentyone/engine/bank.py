@@ -76,7 +76,8 @@ def needs(draft: Draft) -> str:
         needed = _needs_of_hand(draft, bet) if bet.spot in ON_HAND else _needs_of_bet(draft, bet)
         if needed == "final":
             return needed
-        need = needed or need
+        if needed:
+            need = needed
     return need
 
 
