@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 import msgspec
 
@@ -15,6 +16,11 @@ from cardroom.events import (
     RoundEnded,
 )
 from cardroom.events.table import RoundBegan
+
+_COUNTED: Final = frozenset(
+    {RoundBegan, BankPosted, FeeTaken, PotFeeTaken, PotFeeReturned, RoundEnded}
+)
+"""Only a few of a round's events matter here, and every event of every table comes by."""
 
 
 class RoundResult(msgspec.Struct, frozen=True):
@@ -31,6 +37,8 @@ class RoundResult(msgspec.Struct, frozen=True):
     void: bool = False
 
     def after(self, event: Event) -> RoundResult:
+        if type(event) not in _COUNTED:
+            return self
         match event:
             case RoundBegan():
                 return RoundResult()

@@ -180,9 +180,9 @@ def hidden(draft: Draft, box: int, id: int) -> bool:
 
 def open_hand(draft: Draft, box: int, id: int) -> None:
     """The player turns over face-down cards: a hand is decided with its cards in sight of all."""
-    place = hand_place(box, id)
+    place, only_the_player = hand_place(box, id), own(box)
     for position, dealt in enumerate(draft.cards.get(place, ())):
-        if dealt.seen == own(box):
+        if dealt.seen == only_the_player:
             draft.record(CardShown(place, position, draft.show(place, position)))
 
 
