@@ -76,7 +76,7 @@ def _open(draft: Draft, street: str) -> PokerState:
     first = street == FIRST
     if first:
         # The blinds are bets: the seat after them begins, and the big blind acts last.
-        seats, beginning = clockwise(draft.players, old.big + 1), len(draft.players)
+        seats, beginning = tuple(clockwise(draft.players, old.big + 1)), len(draft.players)
     else:
         seats = live(draft)
         beginning = sum(stack(draft, seat) > 0 for seat in seats)
@@ -89,7 +89,7 @@ def _open(draft: Draft, street: str) -> PokerState:
         full=posted.big_blind,
         bets=1 if first else 0,
         capped=beginning > 2,
-        waiting=tuple(seats),
+        waiting=seats,
         acted=frozenset(),
         aggressor=0,
     )
