@@ -19,7 +19,7 @@ from cardroom.cards import Card
 from cardroom.events import Event
 from cardroom.games import registry
 from cardroom.places import hand_place
-from cardroom.play.betting import Betting, back, close, place
+from cardroom.play.betting import Betting, back, close, place, staked
 from cardroom.play.family import Family
 from cardroom.play.inputs import (
     Answer,
@@ -257,7 +257,7 @@ def layout(plan: Plan) -> Betting:
         betting = _bets(betting, family, box, units, dice)
     if plan.purse is not None:
         left = plan.purse * rules.limits.chip
-        stacks = {owner: betting.staked(owner) + left for owner in OWNERS}
+        stacks = {owner: staked(betting.bets, owner) + left for owner in OWNERS}
         stacks["bank"] += plan.cover * rules.limits.chip
         betting = msgspec.structs.replace(betting, stacks=stacks)
     return betting

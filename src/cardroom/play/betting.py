@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
@@ -41,8 +41,10 @@ class Betting(msgspec.Struct, frozen=True, gc=False):
         """The player who has a box."""
         return next((bet.owner for bet in self.bets if bet.box == box and not bet.backline), None)
 
-    def staked(self, owner: str) -> int:
-        return sum(bet.stake for bet in self.bets if bet.owner == owner)
+
+def staked(bets: Iterable[Bet], owner: str) -> int:
+    """What a player has bet."""
+    return sum(bet.stake for bet in bets if bet.owner == owner)
 
 
 def place(
@@ -121,7 +123,7 @@ def bars_bet(betting: Betting, family: FamilyOf[S], bet: Bet) -> Refusal | None:
         )
     refusal = _bars_boxes(betting, bet) or bars_stake(betting.limits_of(spot), bet.stake)
     refusal = refusal or _bars_legally(rules, bet.stake) or _bars_fixed_stake(rules, bet)
-    free = betting.stacks.get(bet.owner, 0) - betting.staked(bet.owner)
+    free = betting.stacks.get(bet.owner, 0) - staked(betting.bets, bet.owner)
     if refusal is None and free < bet.stake:
         refusal = Refusal(clauses.STACK, f"{bet.owner} has {exact(free)} left to bet")
     refusal = refusal or family.bars_bet(rules, betting.facts, betting.bets, bet)
@@ -225,7 +227,8 @@ def lacking(betting: Betting, fees: Sequence[Fee]) -> tuple[str, int] | None:
     add up to."""
     posted = {} if betting.bank is None else {betting.bank.owner: betting.bank.posted}
     for owner in dict.fromkeys([*posted, *(fee.owner for fee in fees)]):
-        leaves = betting.staked(owner) + sum(fee.amount for fee in fees if fee.owner == owner)
+        leaves = staked(betting.bets, owner)
+        leaves += sum(fee.amount for fee in fees if fee.owner == owner)
         leaves += posted.get(owner, 0)
         if leaves > betting.stacks.get(owner, 0):
             return owner, leaves

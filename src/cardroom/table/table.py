@@ -12,7 +12,7 @@ from cardroom.cards import Card
 from cardroom.events import Event
 from cardroom.events.shuffle import Contributor
 from cardroom.games.seated import SeatedGame
-from cardroom.play.betting import Betting
+from cardroom.play.betting import Betting, staked
 from cardroom.play.carryover import Carryover
 from cardroom.play.positions import Positions
 from cardroom.play.rotation import Rotation
@@ -215,7 +215,7 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     def free(self, player: str) -> int:
         """Chips neither wagered nor posted as a bank."""
         posted = self.bank.posted if self.bank is not None and self.bank.owner == player else 0
-        return self.stack(player) - self.betting.staked(player) - posted
+        return self.stack(player) - staked(self.bets, player) - posted
 
     def in_round(self, player: str) -> bool:
         return self.round is not None and player in self.round.stacks

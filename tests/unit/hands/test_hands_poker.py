@@ -51,6 +51,11 @@ LADDER = [
 ]
 
 
+def test_the_best_five_of_seven_leave_the_rest_out() -> None:
+    assert best(parse_cards("2s 2h 2d Ac As Kc Ks")).label == "full house, twos over aces"
+    assert best(parse_cards("2s 2h 2d Ac Ks 9c 7s")).ranks == (2, 14, 13)
+
+
 @pytest.mark.parametrize(("cards", "label"), LADDER)
 def test_a_hand_has_the_name_people_call_it(cards: str, label: str) -> None:
     assert best(parse_cards(cards)).label == label
