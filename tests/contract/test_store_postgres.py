@@ -14,6 +14,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
@@ -30,6 +31,7 @@ from cardroom.store import (
     chain,
     open_reader,
     open_store,
+    postgres_schema,
 )
 
 
@@ -198,6 +200,22 @@ def test_an_auditor_who_only_looks_makes_no_journal_and_cannot_change_one() -> N
             database.execute("UPDATE cardroom_journal SET format = 9")
             with pytest.raises(NewerJournalError, match="journal format 9, known here: 4"):
                 open_reader(address)
+
+
+def test_a_server_waits_while_another_one_makes_the_tables() -> None:
+    with server() as address, psycopg.connect(address) as maker, ThreadPoolExecutor(1) as pool:
+        maker.execute(postgres_schema._LOCK)
+        opening = pool.submit(postgres_schema.connect, address)
+        with psycopg.connect(address, autocommit=True) as watching:
+            waits = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
+            while watching.execute(waits).fetchone() != (1,):
+                assert not opening.done()
+        maker.rollback()
+        with opening.result() as database:
+            # From then on nobody waits long, or holds up others.
+            assert database.execute("SHOW lock_timeout").fetchone() == ("5s",)
+            idle = database.execute("SHOW idle_in_transaction_session_timeout").fetchone()
+            assert idle == ("1s",)
 
 
 def test_a_driver_that_is_not_installed_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -46,7 +46,8 @@ def test_the_container_file_copies_what_is_there() -> None:
 
 def test_its_user_may_not_be_root_and_its_command_is_known() -> None:
     found = dict(instructions("Containerfile"))
-    assert found["USER"] == "cardroom"
+    # A number: an orchestrator that forbids root cannot look up a name.
+    assert int(found["USER"]) > 0
     assert "/health/ready" in found["HEALTHCHECK"]
     known(*yaml.safe_load(found["CMD"]))
 

@@ -91,8 +91,13 @@ def connect(address: str) -> psycopg.Connection[Any]:
 
 def _upgrade(database: psycopg.Connection[Any]) -> None:
     with database.transaction():
-        # Otherwise two servers that start together would both create the tables.
+        # A busy machine may pause longer between two of these statements than while it serves.
+        database.execute("SET LOCAL idle_in_transaction_session_timeout = '30s'")
+        # Otherwise two servers that start together would both create the tables. The second one
+        # waits as long as the first one takes; for a table in use nobody waits that long.
+        database.execute("SET LOCAL lock_timeout = '5min'")
         database.execute(_LOCK)
+        database.execute("SET LOCAL lock_timeout = '5s'")
         begun = _version(database)
         for statements in VERSIONS[begun or 0 :]:
             database.execute(statements)
