@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
 from typing import Any
 
@@ -14,7 +15,7 @@ import pytest
 from cardroom.cli import main
 from cardroom.store import chain, open_store
 from cardroom.store.errors import FencedError
-from cardroom.store.ownership import LEASE_SECONDS, Ownership
+from cardroom.store.ownership import _CLAIM, LEASE_SECONDS, Ownership
 from cardroom.store.postgres import PostgresStore
 from tests.service.running_service import (
     PATIENCE_SECONDS,
@@ -257,6 +258,30 @@ def test_a_worker_knows_which_tables_it_gave_away(other_address: str) -> None:
     first.close("table/given")
     first.leave()
     second.leave()
+
+
+def test_a_worker_that_comes_back_while_its_tables_are_taken_knows_it(other_address: str) -> None:
+    """Or it would refuse commands by tables that have moved on, until its next beat."""
+    late = Ownership(other_address, "late", "http://one", "duty")
+    late.beat(claims=False)
+    late.open("table/late")
+    with (
+        psycopg.connect(other_address, autocommit=True) as database,
+        psycopg.connect(other_address) as taker,
+        ThreadPoolExecutor(1) as pool,
+    ):
+        database.execute("UPDATE cardroom_workers SET until = now() - interval '1 second'")
+        taken = taker.execute(_CLAIM, ("taker", 1000)).fetchall()
+        assert ("table/late", 2) in taken
+        beat = pool.submit(late.beat, claims=False)
+        waiting = "SELECT count(*) FROM pg_locks WHERE NOT granted"
+        while not beat.done() and database.execute(waiting).fetchone() == (0,):
+            time.sleep(0.01)
+        taker.commit()
+        beat.result()
+        assert late.token("table/late") is None
+        database.execute("DELETE FROM cardroom_owners WHERE worker = 'taker'")
+    late.leave()
 
 
 def test_a_new_owner_reads_before_it_writes(

@@ -40,9 +40,14 @@ _ORPHANS: Final = (
     "FROM cardroom_owners o LEFT JOIN cardroom_workers w ON w.id = o.worker"
     " WHERE w.id IS NULL OR w.until < clock_timestamp()"
 )
+# The dead are locked, so that one of them that comes back renews its lease either before this, and
+# keeps its streams, or after it, and finds that they are gone.
 _CLAIM: Final = (
-    "UPDATE cardroom_owners SET worker = %s, token = token + 1 WHERE stream IN (SELECT o.stream"
-    f" {_ORPHANS} ORDER BY o.stream LIMIT %s FOR UPDATE OF o SKIP LOCKED) RETURNING stream, token"
+    "WITH dead AS MATERIALIZED (SELECT id FROM cardroom_workers WHERE until < clock_timestamp()"
+    " ORDER BY id FOR UPDATE) UPDATE cardroom_owners SET worker = %s, token = token + 1 WHERE"
+    " stream IN (SELECT o.stream FROM cardroom_owners o LEFT JOIN cardroom_workers w ON"
+    " w.id = o.worker WHERE w.id IS NULL OR w.id IN (SELECT id FROM dead)"
+    " ORDER BY o.stream LIMIT %s FOR UPDATE OF o SKIP LOCKED) RETURNING stream, token"
 )
 _GIVE: Final = (
     "UPDATE cardroom_owners SET worker = %s, token = token + 1 WHERE stream = %s AND worker = %s"
