@@ -14,13 +14,14 @@ from typing import NamedTuple
 
 import numpy as np
 
+from cardroom.games.twentyone.engine.legality import Mode
 from cardroom.games.twentyone.engine.resolution import LIVE, STOOD, SURRENDERED
 from cardroom.games.twentyone.game import PostedGame
 from cardroom.hands.points import DEALT, Key, points
 from cardroom.model.bank import Automaton
 from cardroom.model.keys import OPENING, Keys
 from cardroom.model.ranks import Ints
-from cardroom.model.verbs import SURRENDER, Stance
+from cardroom.model.verbs import SURRENDER
 from cardroom.play.settle import Ratio, Result
 
 
@@ -35,7 +36,7 @@ class _Case(NamedTuple):
     """A finished hand, as an argument to the rules."""
 
     key: Key
-    stance: Stance
+    mode: Mode
     done: int
 
 
@@ -114,8 +115,9 @@ def _units(ratio: Ratio, unit: int) -> int:
 
 def _cases(keys: Keys) -> Iterator[tuple[_Case, int, int]]:
     yields: Ints = np.bitwise_or.reduce(keys.legal, axis=(0, 3)) >> SURRENDER & 1
+    modes = [stance.mode(1) for stance in keys.stances]
     for number, stance in zip(*(place.tolist() for place in np.nonzero(keys.reached)), strict=True):
-        key, how = keys.keys[number], keys.stances[stance]
+        key, how = keys.keys[number], modes[stance]
         if key.size >= OPENING:
             yield _Case(key, how, STOOD), number, stance
             yield _Case(key, how, LIVE), number, stance
@@ -129,7 +131,7 @@ def _unplayed(key: Key) -> bool:
 
 
 def _instant(at: PostedGame, case: _Case) -> Result | None:
-    return at.resolution.instant(case.key, case.stance.mode(1), case.done)
+    return at.resolution.instant(*case)
 
 
 def _row(at: PostedGame, case: _Case, banks: tuple[Key, ...]) -> tuple[tuple[Money, ...], int]:
@@ -140,7 +142,7 @@ def _row(at: PostedGame, case: _Case, banks: tuple[Key, ...]) -> tuple[tuple[Mon
 
 
 def _against(at: PostedGame, case: _Case, bank: Key) -> Money:
-    result = at.resolution.compare(case.key, case.stance.mode(1), case.done, bank)
+    result = at.resolution.against(*case, bank)
     return Money(result.original, result.added)
 
 

@@ -51,7 +51,7 @@ class Resolution:
         self.instants, self.finals, self.policies = instant, final, policies
         self.ends = {row.clause.id: row.ends for row in (*final, *instant)}
         self.instant = lru_cache(maxsize=None)(self._instant)
-        self.compare = lru_cache(maxsize=None)(self._compare)
+        self.compare = lru_cache(maxsize=None)(self.against)
 
     def forget(self) -> None:
         """As in `Legality.forget`."""
@@ -62,7 +62,8 @@ class Resolution:
         """What the hand is owed at once, whatever the bank will have; None if it must wait."""
         return self._first(self.instants, FinishedHand(self.policies, key, mode, done, None))
 
-    def _compare(self, key: Key, mode: Mode, done: int, bank: Key) -> Result:
+    def against(self, key: Key, mode: Mode, done: int, bank: Key) -> Result:
+        """What the hand is owed against the bank's; `compare` remembers it."""
         result = self._first(self.finals, FinishedHand(self.policies, key, mode, done, bank))
         assert result is not None, "the last outcome applies to everything that is left"
         return result
