@@ -44,7 +44,7 @@ def asked(game: str, hands: Iterable[str], board: str) -> tuple[Callable[[], obj
 
 
 def plain() -> Any:
-    from cardroom.analysis.kernels import board_values, boards  # noqa: PLC0415 - imports numba
+    from cardroom.analysis.kernels import board_values, boards  # noqa: PLC0415 - where it runs
 
     found = library("plain_hands")
     values = board_values

@@ -28,7 +28,7 @@ def benchmarks() -> Iterable[Bench]:
 
 
 def random_hands(count: int) -> np.ndarray[tuple[int, int], np.dtype[np.uint8]]:
-    from cardroom.analysis.kernels import deals  # noqa: PLC0415 - imports numba
+    from cardroom.analysis.kernels import deals  # noqa: PLC0415 - where it runs
 
     hands = np.empty((count, 7), np.uint8)
     deals.deal(np.uint64(1), np.uint64(0), np.arange(52, dtype=np.uint8), hands)
@@ -36,7 +36,7 @@ def random_hands(count: int) -> np.ndarray[tuple[int, int], np.dtype[np.uint8]]:
 
 
 def hands_in_c() -> float:
-    from cardroom.analysis.kernels import poker7  # noqa: PLC0415 - imports numba
+    from cardroom.analysis.kernels import poker7  # noqa: PLC0415 - where it runs
 
     hands, c = random_hands(RANDOM_HANDS), plain()
     places, theirs = np.empty(RANDOM_HANDS, np.uint16), np.empty(RANDOM_HANDS, np.uint16)
@@ -49,7 +49,7 @@ def hands_in_c() -> float:
 
 
 def hands_by_phevaluator() -> float:
-    from cardroom.analysis.kernels import poker7  # noqa: PLC0415 - imports numba
+    from cardroom.analysis.kernels import poker7  # noqa: PLC0415 - where it runs
 
     try:
         from phevaluator import evaluate_cards  # noqa: PLC0415
@@ -65,7 +65,7 @@ def hands_by_phevaluator() -> float:
 
 
 def pai_gow_seconds() -> float:
-    from cardroom.analysis.pai_gow.hands import seven_card_counts  # noqa: PLC0415 - imports numba
+    from cardroom.analysis.pai_gow.hands import seven_card_counts  # noqa: PLC0415 - where it runs
 
     return median_seconds(seven_card_counts.__wrapped__, runs=2)
 

@@ -57,7 +57,7 @@ def blackjack(boxes: int = 1) -> TwentyOneSimulator:
     from cardroom import games, model  # noqa: PLC0415
     from cardroom.analysis.twentyone.simulator.policy import ByCards  # noqa: PLC0415
     from cardroom.analysis.twentyone.simulator.simulate import TwentyOneSimulator  # noqa: PLC0415
-    from cardroom.analysis.twentyone.solver import exact  # noqa: PLC0415 - imports numba
+    from cardroom.analysis.twentyone.solver import exact  # noqa: PLC0415 - where it runs
 
     rules = games.ruleset("blackjack")
     tables = model.compile(rules)

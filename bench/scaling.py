@@ -67,7 +67,7 @@ def solve_by_jokers() -> Iterator[Point]:
 
 def _solved(size: int, options: dict[str, object], game: str = "blackjack") -> Point:
     from cardroom import model  # noqa: PLC0415
-    from cardroom.analysis.twentyone.solver import exact  # noqa: PLC0415 - imports numba
+    from cardroom.analysis.twentyone.solver import exact  # noqa: PLC0415 - where it runs
     from cardroom.games import ruleset  # noqa: PLC0415
 
     tables = model.compile(ruleset(game, options))

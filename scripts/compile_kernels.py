@@ -44,10 +44,11 @@ def alone() -> Iterator[None]:
 
 def compile_signed() -> None:
     from cardroom.analysis import kernels  # noqa: PLC0415 - after the lock
+    from cardroom.analysis.kernels.kernel import Kernel  # noqa: PLC0415
 
     for module in pkgutil.iter_modules(kernels.__path__):
         for value in vars(importlib.import_module(f"{kernels.__name__}.{module.name}")).values():
-            if hasattr(value, "ready"):
+            if isinstance(value, Kernel):
                 value.ready()
 
 

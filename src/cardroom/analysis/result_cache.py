@@ -80,5 +80,5 @@ def compiled(kernel: str) -> bool:
     """
     module = PACKAGE / "analysis" / "kernels" / f"{kernel}.py"
     edited = max(source.stat().st_mtime for source in closure(module))
-    found = root().rglob(f"{kernel}.*.nbi")
+    found = root().rglob(f"{kernel}.*.o")
     return any(path.stat().st_mtime >= edited for path in found)

@@ -204,7 +204,7 @@ def test_a_changed_table_is_not_answered_from_the_cache(
 def test_a_kernel_is_compiled_again_if_anything_it_imports_changes() -> None:
     names = {path.name for path in closure(Path(boards.__file__))}
     assert {"boards.py", "board_values.py", "hand_tables.py", "poker.py", "cards.py"} <= names
-    assert {"stream.py"} == names_of(stream) - {"cache.py", "cache_folder.py"}
+    assert {"stream.py"} == names_of(stream) - names_of(cache)
     assert {"settle.py", "coverage.py"} <= names_of(settle)
     assert not {"boards.py", "exact.py", "pai_gow_rounds.py"} & names_of(simulate)
 
@@ -222,7 +222,7 @@ def slow(x):
     return x + 1
 kernel = cache.compiler(sys.argv[1])("int64(int64)")(slow)
 assert kernel(1) == 2
-print(sum(kernel.stats.cache_misses.values()))
+print(kernel.compiled, int("numba" in sys.modules))
 """
 
 
@@ -232,9 +232,9 @@ def test_two_processes_compile_a_kernel_once(tmp_path: Path) -> None:
     env = {**os.environ, "CARDROOM_CACHE": str(tmp_path / "cache")}
     command = [sys.executable, str(script), str(script)]
     running = [subprocess.Popen(command, stdout=subprocess.PIPE, env=env) for _ in range(2)]
-    said = sorted(process.communicate()[0].decode().split()[0] for process in running)
-    # One process had to compile; the other found it.
-    assert said == ["0", "1"]
+    said = sorted(process.communicate()[0].decode().split() for process in running)
+    # One process had to compile; the other found it, and did not even import the compiler.
+    assert said == [["0", "0"], ["1", "1"]]
 
 
 def test_kept_tables_are_read_again_and_broken_ones_built_again(
@@ -253,11 +253,3 @@ def test_kept_tables_are_read_again_and_broken_ones_built_again(
     next(tmp_path.glob("name-*.npz")).write_bytes(b"broken")
     assert cache.stored("name", build, [])["table"].tolist() == [0, 1, 2]
     assert len(built) == 2
-
-
-def test_what_only_kernels_call_refuses_python_instead_of_ending_the_process() -> None:
-    # Compiled before, and not: numba looks its arguments up in two different ways.
-    stream.state_of(np.uint64(1), np.uint64(2))
-    for word in (np.uint64(3), 3):
-        with pytest.raises(TypeError):
-            stream.mix(word)  # type: ignore[arg-type]

@@ -96,7 +96,7 @@ def settled(
     seats: Seats, deals: Deals, claims: Claims, posted: Sequence[int], steps: int = 0
 ) -> Books:
     """Rounds that were dealt, each against every amount: by owner and line, or by step."""
-    from cardroom.analysis.kernels import settle as kernels  # noqa: PLC0415 - imports numba
+    from cardroom.analysis.kernels import settle as kernels  # noqa: PLC0415 - where it runs
 
     banking, amounts, dealt = seats.rules.banking, len(posted), len(claims.starts) - 1
     books = kernels.Books(
@@ -180,7 +180,7 @@ def _whole(means: Iterable[Fraction | None]) -> Fraction | None:
 
 def _reach(rounds: int, counted: Ints, mean: Fraction | None) -> Reach:
     """The results counted against this amount and against an ample bank, by kind."""
-    from cardroom.analysis.kernels import settle as k  # noqa: PLC0415 - imports numba
+    from cardroom.analysis.kernels import settle as k  # noqa: PLC0415 - where it runs
 
     sums, ample = counted.tolist()
     own = sums[k.NET], sums[k.NET_NET], sums[k.NET_AMPLE]

@@ -1,4 +1,4 @@
 """Compiled loops over integer tables. No rule is written here: the tables hold them.
 
-Importing this package costs nothing; importing one of its modules imports numba.
+`kernel` says how one is called. Only to compile one imports numba.
 """

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from cardroom.analysis.kernels.cache import INNER, compiler
+from cardroom.analysis.kernels.cache import INNER, LEAN, compiler
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -91,6 +91,8 @@ class Walk(NamedTuple):
     """The nodes to compute, children first."""
     where: Ints
     """The row of `chances` for each of them."""
+    optimise: int
+    """1 where the best verb is taken, and kept in `choice`; otherwise `choice` decides."""
 
 
 class Stakes(NamedTuple):
@@ -123,22 +125,36 @@ class Rest(NamedTuple):
     """[up class] cards that would make the bank's natural."""
 
 
-@njit()
+class Lanes(NamedTuple):
+    """What the walk over the trie works with, for each lane."""
+
+    left: Floats
+    """[rank, lane]"""
+    share: Floats
+    """[depth, lane] of one card among those that are left."""
+    weight: Floats
+    """[depth, lane]"""
+    found: Floats
+    """[up rank * classes + class, lane]"""
+
+
+def lanes(trie: Trie, classes: int) -> Lanes:
+    deepest = int(trie.depth.max(initial=0))
+    sizes = (RANKS, deepest + 1, deepest + 2, RANKS * classes)
+    return Lanes(*(np.zeros((size, LANES)) for size in sizes))
+
+
+@njit(**LEAN)
 def bank_chances(
-    trie: Trie, shoe: Floats, removed: Ints, wanted: Ints, chances: Floats, classes: int
+    trie: Trie, shoe: Floats, removed: Ints, wanted: Ints, chances: Floats, work: Lanes
 ) -> None:
     """Fill the wanted rows of `chances`.
 
     One walk over the trie serves `LANES` bags and all up cards. The weight of a trie node is the
     chance to draw its cards in one order; a whole hand counts with the number of its orders.
     """
-    deepest = 0
-    for depth in trie.depth:
-        deepest = max(deepest, depth)
-    left = np.zeros((RANKS, LANES))
-    share = np.zeros((deepest + 1, LANES))
-    weight = np.zeros((deepest + 2, LANES))
-    found = np.zeros((RANKS * classes, LANES))
+    left, share, weight, found = work
+    classes = found.shape[0] // RANKS
     for first in range(0, wanted.shape[0], LANES):
         count = min(LANES, wanted.shape[0] - first)
         for lane in range(LANES):
@@ -147,7 +163,7 @@ def bank_chances(
             for r in range(RANKS):
                 left[r, lane] = max(0.0, shoe[r] - removed[bag, r])
                 total += left[r, lane]
-            for d in range(deepest + 1):
+            for d in range(share.shape[0]):
                 share[d, lane] = 1.0 / max(1.0, total - d)
             weight[0, lane] = 1.0
         for s in range(RANKS * classes):
@@ -175,7 +191,22 @@ def _walk(trie: Trie, left: Floats, share: Floats, weight: Floats, found: Floats
                 found[s, lane] += weight[d + 1, lane] * times
 
 
-@njit()
+class Scratch(NamedTuple):
+    """What is computed for one hand at a time."""
+
+    rest: Rest
+    value: Floats
+    """[up class] of one verb."""
+    best: Floats
+    """[up class] of the verb that is taken."""
+
+
+def scratch(ups: int) -> Scratch:
+    rest = Rest(np.empty(RANKS), np.empty(RANKS), np.empty(RANKS), np.empty(ups))
+    return Scratch(rest, np.empty(ups), np.empty(ups))
+
+
+@njit(**LEAN)
 def induce(
     graph: Graph,
     rules: Rules,
@@ -183,15 +214,12 @@ def induce(
     walk: Walk,
     stakes: Stakes,
     results: Results,
-    optimise: int,
+    work: Scratch,
 ) -> None:
-    """The worth of every node of the walk, for every stance and up card.
-
-    With `optimise` the best verb is taken and kept in `choice`; otherwise `choice` decides.
-    """
-    ups = rules.up_rank.shape[0]
-    rest = Rest(np.empty(RANKS), np.empty(RANKS), np.empty(RANKS), np.empty(ups))
-    value, best = np.empty(ups), np.empty(ups)
+    """The worth of every node of the walk, for every stance and up card."""
+    rest, value, best = work
+    optimise = walk.optimise
+    ups = value.shape[0]
     for place in range(walk.order.shape[0]):
         node = walk.order[place]
         k = graph.key[node]
@@ -333,16 +361,21 @@ def _own_left(rules: Rules, rest: Rest, r: int, u: int) -> float:
     return float(own * (rest.left[r] - up) / (rest.whole[r] - up))
 
 
-@njit()
+@njit(**LEAN)
 def flow(
-    graph: Graph, rules: Rules, gone: Gone, order: Ints, choice: Choices, weight: Floats
+    graph: Graph,
+    rules: Rules,
+    gone: Gone,
+    order: Ints,
+    choice: Choices,
+    weight: Floats,
+    work: Scratch,
 ) -> None:
     """How often a strategy comes to each node (parents first), from the weights of its first ones.
 
     By plain draws given the up card, as in `induce`.
     """
-    ups = rules.up_rank.shape[0]
-    rest = Rest(np.empty(RANKS), np.empty(RANKS), np.empty(RANKS), np.empty(ups))
+    rest, ups = work.rest, work.value.shape[0]
     for place in range(order.shape[0]):
         node = order[place]
         _leave(graph, rules, gone, node, rest)

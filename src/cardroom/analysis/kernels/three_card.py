@@ -36,13 +36,15 @@ def stand_counts(places: Places, stands: Stands, hands: Counts, kinds: Counts, o
     left = np.empty(KINDS, np.int64)
     found = np.zeros(out.shape[2], np.int64)
     for row in range(hands.shape[0]):
-        left[:] = kinds
+        for kind in range(KINDS):
+            left[kind] = kinds[kind]
         for i in range(3):
             left[hands[row, i]] -= 1
         own = place(places, hands[row, 0], hands[row, 1], hands[row, 2])
         for shown in range(KINDS):
             copies = left[shown]
-            found[:] = 0
+            for way in range(found.shape[0]):
+                found[way] = 0
             left[shown] -= 1
             if copies > 0:
                 for b in range(KINDS):

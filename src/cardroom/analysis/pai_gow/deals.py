@@ -67,7 +67,7 @@ class ByPiles:
                 self.places[total, hand] = piles[seat] - 1 + SEATS * np.arange(CARDS)
 
     def deal(self, first: int, rounds: int) -> DealtRounds:
-        from cardroom.analysis.kernels import deals  # noqa: PLC0415 - imports numba
+        from cardroom.analysis.kernels import deals  # noqa: PLC0415 - where it runs
 
         dice = np.empty((rounds, DICE), np.uint8)
         cards = np.empty((rounds, SEATS * CARDS), np.uint8)
@@ -87,7 +87,7 @@ class ByHands:
         self.places = np.ascontiguousarray(np.broadcast_to(whole, (TOTALS, *whole.shape)))
 
     def deal(self, first: int, rounds: int) -> DealtRounds:
-        from cardroom.analysis.kernels import deals  # noqa: PLC0415 - imports numba
+        from cardroom.analysis.kernels import deals  # noqa: PLC0415 - where it runs
 
         cards = np.empty((rounds, CARDS * (self.boxes + 1)), np.uint8)
         deals.deal(np.uint64(self.seed), np.uint64(first), DECK, cards)
@@ -95,7 +95,7 @@ class ByHands:
 
     def throws(self, first: int, rounds: int) -> Ints:
         """[round, die] 1 to 6, the three drawn as one number."""
-        from cardroom.analysis.kernels import deals  # noqa: PLC0415 - imports numba
+        from cardroom.analysis.kernels import deals  # noqa: PLC0415 - where it runs
 
         thrown = np.empty((rounds, 1), np.uint8)
         every = np.arange(6**DICE, dtype=np.uint8)
@@ -152,7 +152,7 @@ class PaiGowDeals:
 
     @cached_property
     def _table(self) -> Any:
-        from cardroom.analysis.kernels import pai_gow_rounds  # noqa: PLC0415 - imports numba
+        from cardroom.analysis.kernels import pai_gow_rounds  # noqa: PLC0415 - where it runs
 
         boxes, order = range(self.boxes), self.seats.rules.banking.order
         orders = np.zeros((TOTALS, self.boxes), np.int64)
@@ -165,7 +165,7 @@ class PaiGowDeals:
         return pai_gow_rounds.Sevens(self.dealing.places, orders, bets, turns, rows, *worths)
 
     def deal(self, first: int, rounds: int) -> Claims:
-        from cardroom.analysis.kernels import pai_gow_rounds  # noqa: PLC0415 - imports numba
+        from cardroom.analysis.kernels import pai_gow_rounds  # noqa: PLC0415 - where it runs
 
         starts = np.zeros(rounds + 1, np.int64)
         rows = np.empty((rounds * self.boxes * (1 + 1 + self.boxes), 3), np.int64)

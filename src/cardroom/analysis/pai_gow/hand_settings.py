@@ -161,7 +161,7 @@ def tally(
     """Every hand of seven of the remaining cards, set by the way, counted by front and back.
     `fronts` and `backs` say where each value is counted.
     """
-    from cardroom.analysis.kernels import bank_hands  # noqa: PLC0415 - imports numba
+    from cardroom.analysis.kernels import bank_hands  # noqa: PLC0415 - where it runs
 
     suits = np.zeros(4, np.int64)
     for card in left:
@@ -175,7 +175,7 @@ def tally(
 
 def _listed(way: WayTables) -> tuple[BankWay, BankWay]:
     """Without the joker, and with it; kept, because a way is asked about thousands of hands."""
-    from cardroom.analysis.kernels.bank_hands import bank_way  # noqa: PLC0415 - imports numba
+    from cardroom.analysis.kernels.bank_hands import bank_way  # noqa: PLC0415 - where it runs
 
     kept = _LISTED.get(id(way.worths))
     if kept is None or kept[0] is not way.worths:

@@ -58,7 +58,7 @@ def fortune_row(
 
 @cache
 def seven_card_counts() -> SevenCardCounts:
-    from cardroom.analysis.kernels import pai_gow  # noqa: PLC0415 - imports numba
+    from cardroom.analysis.kernels import pai_gow  # noqa: PLC0415 - where it runs
 
     values, rows = np.zeros((2, PLACES), np.int64), np.zeros((2, len(SevenCardRow)), np.int64)
     pai_gow.count_naturals(0, 52, values[0], rows[0])

@@ -147,7 +147,7 @@ def _looked_over(
     way: WayTables, values: Longs, hands: int, seed: int
 ) -> tuple[npt.NDArray[np.uint8], Longs]:
     """Random hands, each with its first estimate (see `kernels.bank_hands.weigh`)."""
-    from cardroom.analysis.kernels import bank_hands, deals  # noqa: PLC0415 - imports numba
+    from cardroom.analysis.kernels import bank_hands, deals  # noqa: PLC0415 - where it runs
 
     deck = np.arange(53, dtype=np.uint8)
     dealt = np.empty((hands, 7), np.uint8)

@@ -133,7 +133,7 @@ class PaiGowSimulator:
     def __init__(
         self, rules: Ruleset, ways: tuple[WayTables, WayTables], seating: Seating, seed: int = 1
     ) -> None:
-        from cardroom.analysis.kernels import settle  # noqa: PLC0415 - imports numba
+        from cardroom.analysis.kernels import settle  # noqa: PLC0415 - where it runs
 
         assert 1 <= seating.boxes <= BOXES_MAX, seating
         self._kernels, self.rules, self.seating, self.seed = settle, rules, seating, seed

@@ -55,7 +55,7 @@ def way_tables(way: HouseWay, tell: Tell = silent) -> WayTables:
 
 
 def _build(way: HouseWay, tell: Tell) -> WayTables:
-    from cardroom.analysis.kernels import house_way as kernel  # noqa: PLC0415 - imports numba
+    from cardroom.analysis.kernels import house_way as kernel  # noqa: PLC0415 - where it runs
 
     settings = np.zeros(kernel.CLASS_PLACES, np.uint16)
     worths = np.zeros(kernel.CLASS_PLACES, np.uint32)

@@ -155,7 +155,7 @@ def simulated(
 
 def _complete(question: Matchup, shares: Array) -> None:
     """Every board for hands that are known."""
-    from cardroom.analysis.kernels import boards  # noqa: PLC0415 - imports numba
+    from cardroom.analysis.kernels import boards  # noqa: PLC0415 - where it runs
 
     board, dead = question.board, question.dead
     held = [card.index for hand in question.hands for card in hand]
@@ -173,7 +173,7 @@ def _complete(question: Matchup, shares: Array) -> None:
 
 def _complete_open(question: Matchup, place: int, shares: Array) -> int:
     """Every board and every holding of the one hold'em hand that is open; how many deals."""
-    from cardroom.analysis.kernels import open_hand  # noqa: PLC0415 - imports numba
+    from cardroom.analysis.kernels import open_hand  # noqa: PLC0415 - where it runs
 
     known = [[card.index for card in hand] for at, hand in enumerate(question.hands) if at != place]
     board = np.array([card.index for card in question.board], np.uint8)
@@ -190,7 +190,7 @@ def _complete_open(question: Matchup, place: int, shares: Array) -> int:
 
 def _complete_each(question: Matchup, shares: Array, progress: Progress | None) -> int:
     """Every board for every way to fill the unseen cards; how many ways there are."""
-    from cardroom.analysis.kernels import boards  # noqa: PLC0415 - imports numba
+    from cardroom.analysis.kernels import boards  # noqa: PLC0415 - where it runs
 
     players = range(len(question.hands))
     rows = [question.holdings(place) for place in players]
@@ -231,7 +231,7 @@ def _alike(
 def _sample(
     question: Matchup, shares: Array, samples: int, seed: int, progress: Progress | None
 ) -> None:
-    from cardroom.analysis.kernels import sampled_boards  # noqa: PLC0415 - imports numba
+    from cardroom.analysis.kernels import sampled_boards  # noqa: PLC0415 - where it runs
 
     players = range(len(question.hands))
     rows = [question.holdings(p) if question.range_of(p) else [] for p in players]

@@ -78,7 +78,7 @@ class StreamSource:
     """The simulator's stream, which repeats for a seed; never used where people play."""
 
     def __init__(self, seed: int) -> None:
-        from cardroom.analysis.kernels import stream  # noqa: PLC0415 - imports numba
+        from cardroom.analysis.kernels import stream  # noqa: PLC0415 - where it runs
 
         self.name = f"the simulator's stream (splitmix64), seed {seed}"
         self._kernels = stream

@@ -45,7 +45,7 @@ class ThreeCardDeals:
         self, seats: Seats, seed: int, spots: Sequence[str] = SPOTS, pack: Pack | None = None
     ) -> None:
         """Claims are written for these spots; `pack` is another shoe than the posted decks."""
-        from cardroom.analysis.kernels import deals, three_card  # noqa: PLC0415 - import numba
+        from cardroom.analysis.kernels import deals, three_card  # noqa: PLC0415 - where it runs
 
         self._deals, self._kernels = deals, three_card
         rules = seats.rules

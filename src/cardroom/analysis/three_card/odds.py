@@ -150,7 +150,7 @@ def ante_values(
     policies: ThreeCard, pack: Pack, hand: Sequence[Card], shown: Card | None
 ) -> AnteValues:
     """The values of play and fold for this hand, against every bank hand with this up card."""
-    from cardroom.analysis.kernels import three_card as kernel  # noqa: PLC0415 - imports numba
+    from cardroom.analysis.kernels import three_card as kernel  # noqa: PLC0415 - where it runs
 
     own = np.array([[card.index for card in hand]], np.int64)
     found = np.zeros((1, 52, len(Standing)), np.int64)
@@ -269,7 +269,7 @@ def standings() -> NDArray[np.uint8]:
 @cache
 def stand_counts(pack: Pack) -> NDArray[np.int64]:
     """[class, up card, standing] the number of ways."""
-    from cardroom.analysis.kernels import three_card as kernel  # noqa: PLC0415 - imports numba
+    from cardroom.analysis.kernels import three_card as kernel  # noqa: PLC0415 - where it runs
 
     hands = np.array([[card.index for card in hand] for hand in classes_of(pack)], np.int64)
     found = np.zeros((len(hands), 52, len(Standing)), np.int64)

@@ -55,7 +55,7 @@ class ThreeCardSimulator:
         pack: Pack | None = None,
     ) -> None:
         """`stake` is the ante in cents; None rounds nothing. `pack` is another shoe than posted."""
-        from cardroom.analysis.kernels import settle  # noqa: PLC0415 - imports numba
+        from cardroom.analysis.kernels import settle  # noqa: PLC0415 - where it runs
 
         name = SPOTS[BONUS]
         for other in bets:

@@ -80,7 +80,7 @@ class TwentyOneDeals:
         return tuple(found)
 
     def _table(self) -> Any:
-        from cardroom.analysis.kernels import twentyone_claims  # noqa: PLC0415 - imports numba
+        from cardroom.analysis.kernels import twentyone_claims  # noqa: PLC0415 - where it runs
 
         seats, rules, paths = self.seats, self.seats.rules, self.simulator.automaton
         boxes = range(len(seats.wagers))
@@ -177,7 +177,7 @@ class TwentyOneDeals:
         return Fraction(cards[up], sum(cards)) * -odds.exact * line.stake
 
     def deal(self, first: int, rounds: int) -> Claims:
-        from cardroom.analysis.kernels import twentyone_claims  # noqa: PLC0415 - imports numba
+        from cardroom.analysis.kernels import twentyone_claims  # noqa: PLC0415 - where it runs
 
         marks, hands = self.simulator.hands_of(first, rounds)
         starts = np.zeros(len(marks) + 1, np.int64)
@@ -190,7 +190,7 @@ class TwentyOneDeals:
     def openings(self, first: int, rounds: int) -> Ints:
         """[round, 2] of the first box: the number of its pair among those that may be split, -1 for
         none, and the class of the up card."""
-        from cardroom.analysis.kernels import deals  # noqa: PLC0415 - imports numba
+        from cardroom.analysis.kernels import deals  # noqa: PLC0415 - where it runs
 
         simulator, paths, boxes = self.simulator, self.simulator.automaton, len(self.seats.wagers)
         assert not paths.course.burn_each

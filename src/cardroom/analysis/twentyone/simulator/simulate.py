@@ -62,7 +62,7 @@ class TwentyOneSimulator:
     ) -> None:
         """`bets` are the side bets that every box makes, whenever it can, next to a wager of
         `stake` cents; None rounds nothing."""
-        from cardroom.analysis.kernels import simulate as kernels  # noqa: PLC0415 - imports numba
+        from cardroom.analysis.kernels import simulate as kernels  # noqa: PLC0415 - where it runs
 
         self.kernels, self.rules, self.seed, self.boxes = kernels, rules, seed, boxes
         self.stake = stake

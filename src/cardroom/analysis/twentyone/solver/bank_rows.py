@@ -24,7 +24,7 @@ class BankRows:
     """
 
     def __init__(self, plan: Plan, shoe: Floats) -> None:
-        from cardroom.analysis.kernels import exact as kernels  # noqa: PLC0415 - imports numba
+        from cardroom.analysis.kernels import exact as kernels  # noqa: PLC0415 - where it runs
 
         self.kernels, self.plan, self.shoe = kernels, plan, shoe
         self.trie: Trie = kernels.Trie(*plan.tables.trie[:6])
@@ -57,4 +57,5 @@ class BankRows:
 
     def _fill(self, removed: Ints, rows: Ints, chances: Floats) -> None:
         if len(rows):
-            self.kernels.bank_chances(self.trie, self.shoe, removed, rows, chances, self.classes)
+            work = self.kernels.lanes(self.trie, self.classes)
+            self.kernels.bank_chances(self.trie, self.shoe, removed, rows, chances, work)

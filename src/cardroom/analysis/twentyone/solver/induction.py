@@ -42,7 +42,7 @@ class Induction:
         self, plan: Plan, shoe: Sequence[int] | None, bank: BankRows | None = None
     ) -> None:
         """`bank` has the chances of the same shoe and the same cards, whatever is paid."""
-        from cardroom.analysis.kernels import exact as kernels  # noqa: PLC0415 - imports numba
+        from cardroom.analysis.kernels import exact as kernels  # noqa: PLC0415 - where it runs
 
         self.kernels, self.plan, self.tables = kernels, plan, plan.tables
         self.written, self.shoe = shoe, shoe_of(plan, shoe)
@@ -76,10 +76,10 @@ class Induction:
             self.graph,
             self.rules,
             self._gone(walk.pair, walk.extra),
-            self.kernels.Walk(walk.order, self.bank.place[walk.where]),
+            self.kernels.Walk(walk.order, self.bank.place[walk.where], optimise),
             self.kernels.Stakes(money, self.chances),
             self.kernels.Results(*results),
-            optimise,
+            self.kernels.scratch(len(self.ups)),
         )
 
     def _gone(self, pair: int, extra: int) -> Gone:
@@ -106,7 +106,8 @@ class Induction:
                 comes[way[root][met], stance] += share * (left[met] / left.sum())[:, None]
         order = pair.order[::-1].copy()
         gone = self._gone(pair.rank, 1)
-        self.kernels.flow(self.graph, self.rules, gone, order, choice, comes)
+        work = self.kernels.scratch(len(self.ups))
+        self.kernels.flow(self.graph, self.rules, gone, order, choice, comes, work)
         return comes
 
     def flow_dealt(self, dealt: Floats, choice: Choices) -> Floats:
@@ -114,5 +115,6 @@ class Induction:
         comes = np.zeros(self.shape)
         comes[self.plan.openings[:, 2], 0] = dealt
         order = self.plan.order[::-1].copy()
-        self.kernels.flow(self.graph, self.rules, self._gone(0, 0), order, choice, comes)
+        gone, work = self._gone(0, 0), self.kernels.scratch(len(self.ups))
+        self.kernels.flow(self.graph, self.rules, gone, order, choice, comes, work)
         return comes

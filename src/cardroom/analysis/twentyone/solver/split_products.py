@@ -64,7 +64,7 @@ class SplitProducts:
     def __init__(self, passes: Induction, strategy: Strategy, money: Floats) -> None:
         """`money` is [row, stance, class], and zero where the bank looks for a natural."""
         self.passes, self.plan, self.tables = passes, passes.plan, passes.tables
-        from cardroom.analysis.kernels import split_pairs  # noqa: PLC0415 - imports numba
+        from cardroom.analysis.kernels import split_pairs  # noqa: PLC0415 - where it runs
 
         self.strategy, self.money, self.pairs = strategy, money, split_pairs
         played = ~(self.tables.pays.natural_class.astype(bool) & bool(self.tables.peeks))

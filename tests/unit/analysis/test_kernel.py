@@ -1,0 +1,94 @@
+"""A kernel is called like a function of Python, and its machine code is kept for the next time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import pytest
+
+from cardroom.analysis.kernels import stream
+from cardroom.analysis.kernels.kernel import Kernel
+
+
+def test_what_only_kernels_call_refuses_python() -> None:
+    with pytest.raises(TypeError, match="mix is called by kernels only"):
+        stream.mix(np.uint64(3))
+
+
+def test_a_kernel_refuses_what_its_signature_does_not_say() -> None:
+    words, numbers = np.zeros(3, np.uint64), np.zeros(3, np.int64)
+    with pytest.raises(TypeError, match="draw_words does not take"):
+        stream.draw_words(np.uint64(1), numbers)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="rows lie one after the other"):
+        stream.draw_words(np.uint64(1), np.zeros((3, 2), np.uint64)[:, 0])
+    with pytest.raises(TypeError, match="draw_words does not take"):
+        stream.draw_words(1.5, words)  # type: ignore[arg-type]
+
+
+def made(tmp_path: Path, function: Callable[..., Any], signature: str = "", **options: bool) -> Any:
+    return Kernel(function, tmp_path, signature, options)
+
+
+class Both(NamedTuple):
+    table: np.ndarray[tuple[int, int], np.dtype[np.int64]]
+    times: float
+
+
+def test_a_kernel_takes_numbers_arrays_and_tuples_of_them(tmp_path: Path) -> None:
+    def total(both: Both, extra: object, step: int) -> float:
+        own = np.zeros(both.table.shape[1])
+        for row in range(both.table.shape[0]):
+            for column in range(both.table.shape[1]):
+                own[column] += both.table[row, column] * both.times
+        found = 0.0
+        for value in own:
+            found += value
+        return found + step if extra is None else found
+
+    kernel = made(tmp_path, total)
+    both = Both(np.arange(6).reshape(2, 3), 0.5)
+    assert kernel(both, None, 1) == 8.5
+    assert kernel(both, None, True) == 8.5
+    assert kernel.compiled == 2
+    again = made(tmp_path, total)
+    assert again(both, None, 2) == 9.5
+    assert again.compiled == 0
+
+
+def test_machine_code_that_was_damaged_is_compiled_again(tmp_path: Path) -> None:
+    def negated(x: int) -> int:
+        return -x
+
+    assert made(tmp_path, negated, "int64(int64)")(3) == -3
+    (kept,) = tmp_path.glob("*negated-*.o")
+    kept.write_bytes(kept.read_bytes()[:-1])
+    kernel = made(tmp_path, negated, "int64(int64)")
+    assert (kernel(4), kernel.compiled) == (-4, 1)
+
+
+def test_a_kernel_works_where_nothing_can_be_kept(tmp_path: Path) -> None:
+    def doubled(x: int) -> int:
+        return 2 * x
+
+    nowhere = tmp_path / "file"
+    nowhere.touch()
+    assert made(nowhere / "cache", doubled, "int64(int64)")(3) == 6
+
+
+def test_a_kernel_that_fails_says_so(tmp_path: Path) -> None:
+    def divided(x: int, y: int) -> int:
+        return x // y
+
+    with pytest.raises(ArithmeticError, match="divided"):
+        made(tmp_path, divided, "int64(int64, int64)")(1, 0)
+
+
+def test_a_kernel_that_needs_python_is_refused(tmp_path: Path) -> None:
+    def shown(x: int) -> None:
+        print(x)
+
+    with pytest.raises(TypeError, match="shown calls"):
+        made(tmp_path, shown, "void(int64)")(1)
