@@ -50,6 +50,20 @@ def test_an_open_table_is_listed_and_others_can_sit_down(visit: Visit) -> None:
     expect(host.page.locator("[data-box] .who", has_text=re.compile("guest", re.I))).to_be_visible()
 
 
+def test_a_new_poker_player_comes_to_a_table_where_no_blinds_are_owed(visit: Visit) -> None:
+    host, guest = visit(), visit()
+    id = host.open(game="texas-holdem", options={}, bots=2)
+    host.join(id, 5, 20_000)
+    host.order(id, "close-bets")
+    host.answer(id, "fold")
+    host.waits_for(id, lambda view: view["phase"] == "betting" and view["table"]["round"] == 1)
+    host.order(id, "leave-seat")
+    guest.go()
+    guest.page.locator('[data-game="texas-holdem"] .game-card').click()
+    expect(guest.page.locator(".tray .lead")).to_be_enabled()
+    assert id not in guest.page.url
+
+
 def test_the_lobby_says_what_a_game_for_pots_is_played_for(visit: Visit) -> None:
     guest = visit()
     options = {"betting": "no-limit", "blinds": "1/2", "smallest_chip": "1"}

@@ -196,7 +196,9 @@ def test_a_guided_round_says_what_to_do_next(visit: Visit) -> None:
     # A new player is offered it without looking for it.
     player.page.get_by_role("button", name="New to this game?").click()
     guide = player.page.locator(".guide")
-    expect(guide).to_contain_text("Place a bet. You play against the dealer.")
+    expect(guide).to_contain_text("How it works. You play against the dealer.")
+    player.page.get_by_role("button", name="Next", exact=True).click()
+    expect(guide).to_contain_text("Place a bet. Choose a chip below")
     player.bet()
     expect(guide).to_contain_text("Now press Deal.")
     player.deal()
@@ -209,7 +211,7 @@ def test_a_guided_round_says_what_to_do_next(visit: Visit) -> None:
     expect(player.page.get_by_role("button", name="New to this game?")).to_be_hidden()
     player.page.get_by_role("button", name="Posted").click()
     player.page.get_by_role("button", name="Guide me through a round").click()
-    expect(guide).to_contain_text("Place a bet.")
+    expect(guide).to_contain_text("How it works.")
 
 
 def test_light_colors_have_enough_contrast(visit: Visit) -> None:

@@ -174,7 +174,7 @@ export class LobbyPage {
 
   /**
    * The player's own seat at this game; otherwise an open table where nobody would have to wait for
-   * them; otherwise a new table; and if the house opens no more, any free seat.
+   * them, and where they owe no blinds; otherwise a new table; and if the house opens no more, any free seat.
    * @param {any} game
    */
   async sit(game) {
@@ -182,7 +182,7 @@ export class LobbyPage {
     const rows = this.rows.filter((row) => row.game === game.id && row.dealing === "automatic");
     const seats = rememberedSeats();
     const free = rows.filter((row) => row.taken < row.seats);
-    const found = rows.find((row) => seats.includes(row.id)) ?? free.find((row) => row.phase === "betting" && row.taken === row.bots);
+    const found = rows.find((row) => seats.includes(row.id)) ?? free.find((row) => row.phase === "betting" && row.taken === row.bots && !(row.stakes && row.round));
     if (found) return enter(found.id);
     try {
       enter((await post("/api/tables", { game: game.id, bots: 2 })).id);
