@@ -148,7 +148,9 @@ def test_a_player_with_nothing_left_refills_at_the_table(visit: Visit) -> None:
         player.asked("14")
         player.act("stand")
         expect(page.locator(".stack-sum")).to_have_text(left)
-    page.get_by_role("button", name="Refill").click()
+    # Where the next bet would be dealt, new chips are offered.
+    expect(page.locator(".tray .lead")).to_have_text(re.compile("Refill"))
+    page.locator(".tray .lead").click()
     dialog.get_by_role("button", name="Refill my wallet").click()
     expect(dialog.get_by_role("status")).to_contain_text("Wallet $1,000")
     dialog.get_by_role("button", name="Buy in").click()

@@ -9,10 +9,13 @@ import { inPerson } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
 
+/** Who has less gets new play money, in cents. */
+const POOR = 10000;
+
 /** Not enough for the smallest wager, on the table or in the wallet. @param {View} view */
 export function broke(view) {
   const staked = view.bets.filter((bet) => bet.owner === view.me.player).reduce((sum, bet) => sum + bet.stake, 0);
-  return view.table.chips !== "practice" && view.me.wallet + view.me.stack + staked < view.limits.least;
+  return view.table.chips !== "practice" && view.me.wallet + view.me.stack + staked < Math.min(view.limits.least, POOR);
 }
 
 /**
@@ -33,7 +36,7 @@ export function showChips(table, look) {
     if (!view) return;
     const purse = wallet ?? view.me.wallet;
     say(facts, view.table.chips === "practice" ? `Stack ${money(view.me.stack)}. Practice chips, good at this table only.` : `Stack ${money(view.me.stack)}. Wallet ${money(purse)}.`);
-    refill.hidden = !broke(view) || purse > 0;
+    refill.hidden = !broke(view) || purse + view.me.stack >= view.limits.least;
     const offers = [["Usual", usualBuyIn(view, purse)], ["Whole wallet", purse], ["Whole stack", view.me.stack]].filter(([, value]) => Number(value) > 0);
     picks.replaceChildren(...offers.map(([title, value]) => h("button", { type: "button", class: "tool", onclick: () => fill(Number(value)) },
       h("span", { text: String(title) }), " ", h("span", { class: "pick-sum", text: money(Number(value)) }))));

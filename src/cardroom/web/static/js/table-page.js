@@ -56,7 +56,7 @@ export class TablePage {
       changed: () => this.changed(),
       refused: (error) => this.refused(error),
     });
-    this.tray = new Tray(this.wagers, { hold: () => this.refresh(), deal: () => this.deal() });
+    this.tray = new Tray(this.wagers, { hold: () => this.refresh(), deal: () => this.deal(), buy: () => this.purse.buy.click() });
     this.sheet = new SpotSheet(this.wagers, (box, spot) => this.press(box, spot));
     this.controls = new Controls(id, (...answer) => this.answer(...answer));
     this.bank = new BankOffer(id);

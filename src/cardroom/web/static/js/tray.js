@@ -1,12 +1,13 @@
 /** The betting tray: chips to pick up, and what can be done with the chips laid. */
 import { h, keyed, mark, say } from "./dom.js";
 import { flatChip } from "./chip.js";
+import { broke } from "./chips-dialog.js";
 import { money } from "./money.js";
 import { playerWord } from "./words.js";
 
 /**
  * @typedef {import("./wagers.js").Wagers} Wagers
- * @typedef {{hold: (chip: number) => void, deal: () => Promise<void>}} Acts
+ * @typedef {{hold: (chip: number) => void, deal: () => Promise<void>, buy: () => void}} Acts
  */
 
 export class Tray {
@@ -17,6 +18,7 @@ export class Tray {
     this.chip = 0;
     this.blind = false;
     this.banks = false;
+    /** The player has too few chips to bet here: the button buys some instead. */ this.out = false;
     /** A press on Deal is on its way. */ this.asking = false;
     this.follows = h("input", { type: "checkbox", id: "follows" });
     this.follow = h("p", { class: "follows", hidden: true }, this.follows,
@@ -39,6 +41,7 @@ export class Tray {
   /** One press deals, and lays the last round's bets first where none is laid. Chips on their way arrive first. */
   async press() {
     if (this.asking || this.deal.getAttribute("aria-disabled") === "true") return;
+    if (this.out) return this.acts.buy();
     this.asking = true;
     if (!this.blind && this.wagers.again) this.wagers.rebet();
     await this.wagers.told;
@@ -92,8 +95,9 @@ export class Tray {
     can(this.clear, wagers.wishes.size > 0);
     can(this.rebet, wagers.again);
     can(this.double, wagers.wishes.size > 0);
-    can(this.deal, this.blind ? banks ? view.bets.length > 0 : view.me.stack > 0 : wagers.legal || wagers.again);
-    say(this.dealTitle, !this.blind && wagers.again ? "Rebet and deal" : "Deal");
+    this.out = !banks && wagers.wishes.size === 0 && wagers.free < (this.blind ? 1 : view.limits.least);
+    can(this.deal, this.out || (this.blind ? banks ? view.bets.length > 0 : view.me.stack > 0 : wagers.legal || wagers.again));
+    say(this.dealTitle, this.out ? (broke(view) ? "Refill" : "Buy in") : !this.blind && wagers.again ? "Rebet and deal" : "Deal");
     say(this.hint, this.words(view, waits));
   }
 
@@ -102,7 +106,7 @@ export class Tray {
     const { wagers } = this;
     const short = [...wagers.drafts().values()].find((draft) => draft.state === "short");
     if (waits.length) return `Your bets are placed. Waiting for ${waits.map((player) => playerWord(view, player)).join(", ")}.`;
-    if (view.me.stack + wagers.free <= 0 && wagers.wishes.size === 0) return "You have no chips here. Press Chips to buy in.";
+    if (this.out) return wagers.free > 0 ? `You have too few chips for a bet here: the minimum is ${money(view.limits.least)}.` : "You have no chips here.";
     if (this.banks) return view.bets.length ? "Bets are open. Deal when everyone is ready." : "Bets are open. No one has bet yet.";
     if (this.blind) return "Ready for the next hand?";
     if (short) return `Not placed yet: ${short.why}.`;
