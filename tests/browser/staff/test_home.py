@@ -116,7 +116,7 @@ def test_the_floor_sees_every_table_and_stops_one(visit: Visit) -> None:
 
 
 def test_surveillance_has_a_wall_of_tables(visit: Visit) -> None:
-    player, eyes = visit(), visit()
+    player, eyes, floor = visit(), visit(), visit()
     id = player.sit(shoe="2c Ts 9h 9d 8c", title="The Wall")
     player.command(id, "place-bet", box=4, spot="main", stake=1000)
     player.command(id, "close-bets")
@@ -129,6 +129,13 @@ def test_surveillance_has_a_wall_of_tables(visit: Visit) -> None:
         eyes.page.get_by_role("button", name="Next tables").click()
     expect(tile.locator('[data-box="4"] .label')).to_have_text("19")
     works(eyes, "Wall of tables")
+    # Surveillance stops a game, and only the floor lets it go on.
+    tile.get_by_role("button", name="Pause").click()
+    expect(tile).to_contain_text("Paused; the floor resumes it.")
+    expect(tile.get_by_role("button", name="Pause")).to_be_hidden()
+    floor.log_in("floor")
+    floor.page.get_by_role("button", name="Resume: The Wall").click()
+    player.waits_for(id, lambda view: view["phase"] == "round")
     eyes.page.get_by_role("button", name="Freeze the wall").click()
     player.answer(id, "stand")
     eyes.page.wait_for_timeout(3500)

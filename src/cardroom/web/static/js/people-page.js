@@ -59,7 +59,7 @@ export class PeoplePage {
   room({ house, journal, backups, tables, streams }) {
     const kept = { file: "in a file", database: "in PostgreSQL", memory: "in memory: it ends with the service" }[/** @type {"file"} */ (journal.kept)];
     const facts = [
-      ["House", house.title ? `${house.title}${house.state ? `, ${titled(house.state)}` : ""}: ${house.games.length} games, from ${house.file}` : "None: every game with this room's default options"],
+      ["House", house.title ? `${house.title}${house.state && !house.title.includes(titled(house.state)) ? `, ${titled(house.state)}` : ""}: ${house.games.length} games, from ${house.file}` : "None: every game with this room's default options"],
       ["Now", `${tables} ${tables === 1 ? "table" : "tables"}, ${streams} ${streams === 1 ? "person" : "people"} watching or playing`],
       ["Journal", `${journal.entries.toLocaleString()} entries in ${journal.streams} streams, ${kept}${journal.paused ? `; nothing can be written: ${journal.paused}` : ""}`],
       ["Last checkpoint", journal.signed_at ? `number ${journal.checkpoints}, ${new Date(journal.signed_at).toLocaleString()}` : "none"],

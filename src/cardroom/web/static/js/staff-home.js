@@ -159,7 +159,7 @@ function showChange(row) {
   const dialog = openDialog(titleOf(row), form);
 }
 
-/** Surveillance: several felts at once, with every card that anyone has seen. */
+/** Surveillance: several felts at once, with every card that has been dealt. */
 class Wall {
   constructor() {
     this.frozen = false;
@@ -171,7 +171,7 @@ class Wall {
     this.none = h("p", {});
     this.freeze = h("button", { type: "button", class: "plainbutton", "aria-pressed": "false", text: "Freeze the wall", onclick: () => this.stop() });
     this.next = h("button", { type: "button", class: "plainbutton", text: "Next tables", onclick: () => this.turn() });
-    this.node = part("wall-title", "Wall of tables", "The busiest tables first, with every card that anyone has seen.", h("p", { class: "row-acts" }, this.freeze, this.next), this.none, this.tiles);
+    this.node = part("wall-title", "Wall of tables", "The busiest tables first, with every card that has been dealt.", h("p", { class: "row-acts" }, this.freeze, this.next), this.none, this.tiles);
     this.timer = setInterval(() => this.look(), LOOK);
   }
 
@@ -203,14 +203,28 @@ class Wall {
 
   lay() {
     this.rows = this.all.slice(this.page * TILES, (this.page + 1) * TILES);
-    keyed(this.tiles, this.rows, (row) => row.id, (row) => this.tile(row));
+    keyed(this.tiles, this.rows, (row) => row.id, (row) => this.tile(row), (node, row) => {
+      const halted = row.phase === "paused";
+      const [state, pause] = [".wall-state", ".wall-pause"].map((it) => /** @type {HTMLElement} */ (node.querySelector(it)));
+      say(state, halted ? "Paused; the floor resumes it." : "");
+      pause.hidden = halted || Boolean(row.set_aside);
+    });
   }
 
   /** @param {any} row */
   tile(row) {
     const felt = /** @type {CardTable} */ (document.createElement("card-table"));
     this.felts.set(row.id, felt);
-    return h("li", { class: "wall-tile" }, h("p", { class: "row-head" }, h("strong", { text: titleOf(row) }), h("span", { class: "row-acts" }, link(row, "Watch"), link(row, "Past rounds", "/rounds"))), h("div", { class: "wall-felt" }, felt));
+    // Surveillance may stop a game; only the floor lets it go on.
+    const pause = h("button", { type: "button", class: "plainbutton wall-pause", text: "Pause", "aria-label": `Pause: ${titleOf(row)}`, onclick: () => {
+      pause.hidden = true;
+      send(row.id, commands.pause("surveillance")).catch((error) => {
+        pause.hidden = false;
+        notice(error);
+      });
+    } });
+    return h("li", { class: "wall-tile" }, h("p", { class: "row-head" }, h("span", {}, h("strong", { text: titleOf(row) }), " ", h("span", { class: "wall-state quiet" })),
+      h("span", { class: "row-acts" }, link(row, "Watch"), link(row, "Past rounds", "/rounds"), pause)), h("div", { class: "wall-felt" }, felt));
   }
 
   async look() {

@@ -314,7 +314,7 @@ export class TablePage {
     if (banks(view)) return `You have the bank. ${exposure(view)}`;
     if (view.phase === "broken") return "The game is broken until someone takes the bank.";
     if (!mayPlay(view) && view.dealer) return "You're on duty. Use the dealer controls.";
-    if (view.me.role === "surveillance") return "You are watching, and see every card that anyone has seen.";
+    if (view.me.role === "surveillance") return "You are watching, and see every card that has been dealt.";
     if (!seated(view)) return freeBoxes(view).length ? "You are watching." : "Every seat is taken; you are watching.";
     if (this.layout?.pots && view.phase === "betting") return "Between hands.";
     return view.dealer ? `${phaseWord(view.phase)}. Waiting for the dealer.` : `${phaseWord(view.phase)}.`;
