@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardroom import games, model
+from cardroom.analysis.kernels.shoe import END, READY
 from cardroom.analysis.kernels.simulate_tables import ShoeRange
 from cardroom.analysis.twentyone.simulator.policy import ByKey, Script
 from cardroom.analysis.twentyone.simulator.simulate import SHOE_MAX, TwentyOneSimulator
@@ -110,7 +111,7 @@ class Pair(NamedTuple):
 def rounds_from(simulator: TwentyOneSimulator, order: NDArray[np.uint8], at: int) -> Ints:
     """[round] where it began and what each box won, of a given order of cards, from `at` on."""
     cards = simulator.shoe()._replace(order=order)
-    cards.gauge[[simulator.kernels.READY, simulator.kernels.END]] = len(order)
+    cards.gauge[[READY, END]] = len(order)
     work = ShoeRange(np.uint64(0), 0, 1, simulator.boxes, SHOE_MAX, at)
     return simulator.logged(cards, work)[:, : 1 + simulator.boxes]
 

@@ -38,6 +38,7 @@ from cardroom.cards import CARDS, Composition
 from cardroom.model.verbs import HIT, STAND
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.side_bet import SideBet, net
+from tests.kernel_shoes import order_of
 
 PAIR = {"name": "pair", "when": "pair", "pays": "5 to 1"}
 RED_QUEENS = {"name": "queens", "when": "is queen and is red", "pays": "50 to 1"}
@@ -324,16 +325,12 @@ def test_a_count_follows_the_cards_that_were_dealt(
     """The first two rounds of a shoe, counted by hand."""
     plain = table(17)
     starts = plain.rounds_of(1)[:, 0]
-    cards = plain.shoe()
-    plain.kernels.load(
-        plain.deck, cards.order, cards.gauge, cards.stream, np.uint64(3), np.uint64(1)
-    )
-    plain.kernels.shuffle(cards.order, cards.gauge, cards.stream, 100)
+    order = np.array(order_of(plain, 3, 1, [100]))
     tags = Counter(plain, [HI_LO]).tags[0]
-    running = int(tags[cards.order[starts[0] : starts[1]]].sum())
+    running = int(tags[order[starts[0] : starts[1]]].sum())
     count = HI_LO._replace(by="running count", low=-30, high=30)
     found = Counter(plain, [count]).deal(1, 1)[0][0].sum(axis=0)[:, 0]
-    expected = [int(tags[cards.order[starts[0] : at]].sum()) for at in starts.tolist() if at < 90]
+    expected = [int(tags[order[starts[0] : at]].sum()) for at in starts.tolist() if at < 90]
     assert found[running + 30] >= 1
     assert all(found[each + 30] for each in expected)
 

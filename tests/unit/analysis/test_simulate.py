@@ -21,6 +21,7 @@ from cardroom.analysis.twentyone.simulator.simulate import TwentyOneSimulator
 from cardroom.cards import Stream, shuffled
 from cardroom.rules.ruleset import Ruleset
 from tests.differential.kernel import random_script
+from tests.kernel_shoes import order_of
 
 SEED = 21
 
@@ -86,12 +87,22 @@ def test_the_kernel_shuffles_as_the_engine_does(decks: int) -> None:
     rules = games.ruleset("blackjack", {"decks": decks, "cut": 95})
     found = simulator(rules)
     for number in (1, 2, 10**12):
-        shoe = found.shoe()
-        found.kernels.load(*shoe, found._seed, number)
-        found.kernels.shuffle(*shoe[1:], 10)
-        found.kernels.shuffle(*shoe[1:], len(rules.deck))
         order = shuffled(tuple(rules.deck), Stream(SEED, number).below)
-        assert [found.automaton.codes[card.index] for card in order] == shoe.order.tolist()
+        codes = [found.automaton.codes[card.index] for card in order]
+        assert order_of(found, SEED, number, [10, 10 + 40, len(rules.deck)]) == codes
+
+
+def test_a_random_number_that_is_drawn_again_moves_all_later_ones() -> None:
+    """In shoe 29598 number 258 has to be drawn again, and in shoe 7453 number 61 nearly has to."""
+    rules = games.ruleset("blackjack", {"decks": 8})
+    found = simulator(rules)
+    for number, drawn in ((29_598, 416), (7_453, 415)):
+        stream = Stream(1, number)
+        first = stream.state
+        order = shuffled(tuple(rules.deck), stream.below)
+        codes = [found.automaton.codes[card.index] for card in order]
+        assert order_of(found, 1, number, [len(rules.deck)]) == codes
+        assert (stream.state - first) % 2**64 == drawn * 0x9E3779B97F4A7C15 % 2**64
 
 
 def test_sums_are_those_of_the_logged_rounds() -> None:

@@ -2,15 +2,12 @@
 
 There is no rule here. `analysis.twentyone.simulator.minimise` has made one automaton of rules and
 chart, so that a hand is a number: below `draws` it takes a card, then come the ends, then the
-splits. The bank is another. A state that draws is numbered by its place in the flat array of its
-cards, so that state plus card is the index of the next state.
+splits. The bank is another. `analysis.twentyone.simulator.places` numbers the states by their place
+in the array of steps, so that state plus view of the next cards is the index of the step.
 
-A shoe is the stream (seed, shoe number) of `cards.Stream`, shuffled from the front only as far as
-cards are wanted, so the engine can deal every shoe again.
-
-Indices are unsigned, because a signed one is first asked whether it counts from the end; and arrays
-are copied in loops, because a slice is an array to be made and counted. Together that is a quarter
-of the time.
+Two things are slow: a branch that cannot be foreseen, and an index that may be negative. So a look
+at the next two cards leads to the state after both, a hand that has ended is asked to draw and
+takes no card, and indices are unsigned.
 """
 
 from __future__ import annotations
@@ -20,74 +17,38 @@ from typing import Final
 import numpy as np
 
 from cardroom.analysis.kernels.cache import compiler
+from cardroom.analysis.kernels.shoe import (
+    AGAIN,
+    END,
+    PAIRED,
+    READY,
+    START,
+    VOID,
+    load,
+    look,
+    reach,
+    shuffle,
+)
 from cardroom.analysis.kernels.simulate_tables import (
-    Codes,
     CountTables,
     HandProgram,
-    Longs,
     PostedNumbers,
     RoundCounts,
-    Seeds,
     ShoeBuffer,
     ShoeRange,
     SideBetTables,
 )
-from cardroom.analysis.kernels.stream import below, state_of
 
 njit = compiler(__file__)
 
 HANDS_MAX: Final = 64
 """Hands of a box that are kept track of; where a house has no limit, splitting ends here."""
 ZERO, ONE = np.uint64(0), np.uint64(1)
-BLOCK: Final = 8
-"""Cards shuffled at a time when a round needs more than was foreseen."""
-READY, END, START, AGAIN, VOID = range(5)
-"""`ShoeBuffer.gauge`: cards shuffled, cards there are, where the round began; the discards are
-dealt again; even they ran out."""
-ROUNDS, WAGERED, VOIDS, SQUARES, NET, NET_NET, NET_ROUNDS, ROUNDS_ROUNDS, SHOES = range(9)
-"""`RoundCounts.sums`: `SQUARES` of what all boxes of a round won together; the last five are over
-shoes, for an error that knows their rounds belong together."""
-
-
-@njit("void(uint8[::1], int64[::1], uint64[::1], int64)")
-def shuffle(order: Codes, gauge: Longs, stream: Seeds, to: int) -> None:
-    """Fisher and Yates from the front, on to card number `to`."""
-    end, state = gauge[END], stream[0]
-    to = min(to, end)
-    left = np.uint64(end)
-    for i in range(np.uint64(gauge[READY]), np.uint64(min(to, end - 1))):
-        state, ahead = below(state, left - i)
-        j = i + ahead
-        order[i], order[j] = order[j], order[i]
-    stream[0] = state
-    gauge[READY] = to
-
-
-@njit("uint64(uint8[::1], int64[::1], uint64[::1], uint64)")
-def reach(order: Codes, gauge: Longs, stream: Seeds, at: np.uint64) -> np.uint64:
-    """The card wanted is not shuffled yet: see that it is; where it lies."""
-    if at >= np.uint64(gauge[END]):
-        # The shoe is empty: the cards of the rounds before are shuffled and dealt.
-        if gauge[AGAIN] or gauge[START] == 0:
-            gauge[VOID] = 1
-            return ZERO
-        gauge[AGAIN], gauge[END], gauge[READY] = 1, gauge[START], 0
-        at = ZERO
-    shuffle(order, gauge, stream, int(at) + BLOCK)
-    return at
-
-
-@njit("void(uint8[::1], uint8[::1], int64[::1], uint64[::1], uint64, uint64)")
-def load(
-    deck: Codes, order: Codes, gauge: Longs, stream: Seeds, seed: np.uint64, number: np.uint64
-) -> None:
-    """A full shoe before its shuffle."""
-    for i in range(np.uint64(deck.shape[0])):
-        order[i] = deck[i]
-    stream[0] = state_of(seed, number)
-    for i in range(np.uint64(gauge.shape[0])):
-        gauge[i] = 0
-    gauge[END] = deck.shape[0]
+TAKEN, STATE, SHIFT = np.uint64(3), ~np.uint64(3), np.uint64(2)
+"""The parts of a step: states are multiples of four, and the rest is how many cards are taken."""
+ROUNDS, WAGERED, VOIDS, NET, NET_NET, NET_ROUNDS, ROUNDS_ROUNDS, SHOES = range(8)
+"""`RoundCounts.sums`: the last five are over shoes, for an error that knows their rounds belong
+together."""
 
 
 @njit()
@@ -106,14 +67,16 @@ def deal(  # noqa: C901, PLR0915 - a call hands over arrays and counts their own
     Without side bets, all that asks for `sides` is left out when this is compiled; and without
     counts, all that asks for `count`.
     """
-    start, next_state, paid, need_of = program.start, program.next, program.paid, program.need
+    start, steps, paid, need_of = program.start, program.steps, program.paid, program.need
     wagers, pay, insured = program.wagers, program.pay, program.insured
-    bank_next, natural = program.bank_next, program.natural
+    bank_steps, natural = program.bank_steps, program.natural
     order, gauge, stream = shoe.order, shoe.gauge, shoe.stream
+    views, swaps = shoe.views, shoe.swaps
+    gauge[PAIRED] = house.paired
     nets, sums, log = tally.nets, tally.sums, tally.log
     marks, hands_log, written = tally.marks, tally.hands, 0
     draws, splits = np.uint64(house.draws), np.uint64(house.splits)
-    bank_draws, codes = np.uint64(house.bank_draws), np.uint64(house.codes)
+    bank_draws = np.uint64(house.bank_draws)
     hole, cut = house.hole, np.uint64(house.cut)
     boxes, most = np.uint64(work.boxes), work.boxes * HANDS_MAX
     # Of two types only: for each type, numba compiles the making of an array once more.
@@ -143,8 +106,10 @@ def deal(  # noqa: C901, PLR0915 - a call hands over arrays and counts their own
         if work.given < 0:
             number = np.uint64(work.first + done)
             load(shoe.deck, order, gauge, stream, work.seed, number)
-            shuffle(order, gauge, stream, house.ahead)
+            shuffle(order, views, swaps, gauge, stream, house.ahead)
             at = np.uint64(house.burn)
+        else:
+            look(order, views, gauge, ZERO, np.uint64(gauge[READY]))
         done += 1
         shoe_net, played, dealt = 0, 0, 0
         if count is not None:
@@ -184,35 +149,35 @@ def deal(  # noqa: C901, PLR0915 - a call hands over arrays and counts their own
             for box in range(boxes):
                 for _ in range(1 + house.burn_each):
                     if at >= ready:
-                        at = reach(order, gauge, stream, at)
+                        at = reach(order, views, swaps, gauge, stream, at)
                         ready = np.uint64(gauge[READY])
                     firsts[box] = order[at]
                     at += ONE
             if at >= ready:
-                at = reach(order, gauge, stream, at)
+                at = reach(order, views, swaps, gauge, stream, at)
                 ready = np.uint64(gauge[READY])
             up = order[at]
             at += ONE
             for box in range(boxes):
                 if at >= ready:
-                    at = reach(order, gauge, stream, at)
+                    at = reach(order, views, swaps, gauge, stream, at)
                     ready = np.uint64(gauge[READY])
                 seconds[box] = order[at]
                 at += ONE
-            bank, second = program.bank_first[up], up
+            bank, second, shown = np.uint64(program.bank_first[up]), up, False
             if hole:
                 if at >= ready:
-                    at = reach(order, gauge, stream, at)
+                    at = reach(order, views, swaps, gauge, stream, at)
                     ready = np.uint64(gauge[READY])
                 second = order[at]
                 at += ONE
-                bank = bank_next[bank + second]
+                bank = np.uint64(program.bank_second[up, second])
+                shown = program.shown[up, second] > 0
             u = np.uint64(program.up[up]) + shift
-            shown = house.peeks and bank >= bank_draws and natural[bank - bank_draws]
             need, waiting = 0, ZERO
             # --- the turns, each hand finished before the next one gets its second card
             for box in range(boxes):
-                if insured[u, firsts[box], seconds[box]]:
+                if house.insurance_stake and insured[u, firsts[box], seconds[box]]:
                     need = max(need, 1)
                 if sides is not None:
                     keeps[box], thirds[box] = 0, 0
@@ -224,32 +189,37 @@ def deal(  # noqa: C901, PLR0915 - a call hands over arrays and counts their own
                     net[box] = 0
                     wagered += 1
                     continue
-                state = start[u, firsts[box], seconds[box]]
+                state = np.uint64(start[u, firsts[box], seconds[box]])
                 hands, waits, won, made = 1, ZERO, 0, 0
                 if sides is not None and looks_third and (state < draws or state >= splits):
                     # A hand that draws, or is split and draws, takes the next card.
                     if at >= ready:
-                        at = reach(order, gauge, stream, at)
+                        at = reach(order, views, swaps, gauge, stream, at)
                         ready = np.uint64(gauge[READY])
                     thirds[box] = 1 + order[at]
                 while True:
-                    while state < draws:
-                        if at >= ready:
-                            at = reach(order, gauge, stream, at)
+                    # A hand that has ended takes no card and leads to itself: to ask whether it
+                    # has would take longer, because the answer cannot be foreseen.
+                    while True:
+                        if at >= ready and state < draws:
+                            at = reach(order, views, swaps, gauge, stream, at)
                             ready = np.uint64(gauge[READY])
-                        state = next_state[state + order[at]]
-                        at += ONE
+                        cards = np.uint64(views[at])
+                        step = np.uint64(steps[state + (cards if state < draws else ZERO)])
+                        state, at = step & STATE, at + (step & TAKEN)
+                        if state >= draws:
+                            break
                     if state >= splits:
-                        split = state - splits
+                        split = (state - splits) >> SHIFT
                         if hands <= program.limit[split] and hands < HANDS_MAX:
                             later[waits], later_made[waits] = program.moved[split], hands
                             waits += ONE
                             hands += 1
-                            state = program.kept[split]
+                            state = np.uint64(program.kept[split])
                         else:
-                            state = program.other[split]
+                            state = np.uint64(program.other[split])
                         continue
-                    end = state - draws
+                    end = (state - draws) >> SHIFT
                     won += paid[end]
                     wagered += wagers[end]
                     if sides is not None:
@@ -269,28 +239,28 @@ def deal(  # noqa: C901, PLR0915 - a call hands over arrays and counts their own
             if need or shown:
                 if not hole:
                     if at >= ready:
-                        at = reach(order, gauge, stream, at)
+                        at = reach(order, views, swaps, gauge, stream, at)
                         ready = np.uint64(gauge[READY])
                     second = order[at]
                     at += ONE
-                    bank = bank_next[bank + second]
-                while need > 1 and bank < bank_draws:
+                    bank = np.uint64(program.bank_second[up, second])
+                while need > 1:
                     if house.idle:
                         matters = False
                         for hand in range(waiting):
-                            if program.matters[wait_end[hand], bank // codes]:
+                            if program.matters[wait_end[hand], program.bank_row[bank]]:
                                 matters = True
                         if not matters:
                             break
-                    if at >= ready:
-                        at = reach(order, gauge, stream, at)
+                    if at >= ready and bank < bank_draws:
+                        at = reach(order, views, swaps, gauge, stream, at)
                         ready = np.uint64(gauge[READY])
-                    bank = bank_next[bank + order[at]]
-                    at += ONE
-                if bank < bank_draws:
-                    column = np.uint64(program.resting[bank // codes])
-                else:
-                    column = np.uint64(bank - bank_draws)
+                    cards = np.uint64(views[at])
+                    step = np.uint64(bank_steps[bank + (cards if bank < bank_draws else ZERO)])
+                    bank, at = step & STATE, at + (step & TAKEN)
+                    if bank >= bank_draws:
+                        break
+                column = np.uint64(program.column[bank])
                 for hand in range(waiting):
                     net[wait_box[hand]] += pay[wait_end[hand], column]
                 if rounds + played < marks.shape[0]:
@@ -304,7 +274,7 @@ def deal(  # noqa: C901, PLR0915 - a call hands over arrays and counts their own
                     marks[rounds + played, 2] = second
                     marks[rounds + played, 3] = up
             if house.insurance_stake:
-                pays = bank >= bank_draws and natural[bank - bank_draws]
+                pays = bank >= bank_draws and natural[(bank - bank_draws) >> SHIFT]
                 for box in range(boxes):
                     if insured[u, firsts[box], seconds[box]]:
                         net[box] += program.insurance[second] if pays else -house.insurance_stake
@@ -319,7 +289,7 @@ def deal(  # noqa: C901, PLR0915 - a call hands over arrays and counts their own
             for box in range(boxes):
                 place = np.uint64(net[box] + offset)
                 if sides is not None:
-                    over = bank >= bank_draws and sides.over[bank - bank_draws] > 0
+                    over = bank >= bank_draws and sides.over[(bank - bank_draws) >> SHIFT] > 0
                     after, seen = 1 if played else sides.later, up if looks_up else 0
                     base = sides.base[after, seen, firsts[box], seconds[box]]
                     kind = sides.last[base, thirds[box], keeps[box] if over else 0]
@@ -341,7 +311,6 @@ def deal(  # noqa: C901, PLR0915 - a call hands over arrays and counts their own
                 together += net[box]
             shoe_net += weight * together
             tally.together[np.uint64(together + middle)] += 1
-            sums[SQUARES] += together * together
             if rounds + played < log.shape[0]:
                 log[rounds + played, 0] = began
                 for box in range(boxes):

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 Codes = NDArray[np.uint8]
 States = NDArray[np.uint32]
+Views = NDArray[np.uint16]
 Shorts = NDArray[np.int32]
 Longs = NDArray[np.int64]
 Seeds = NDArray[np.uint64]
@@ -25,8 +26,9 @@ class HandProgram(NamedTuple):
     """[up class, code, code] how it has ended when the bank shows a natural first."""
     insured: Codes
     """[up class, code, code] 1 where the chart insures."""
-    next: States
-    """[state + code] the state after a card."""
+    steps: States
+    """[state + view] the state after a card or two, times four, and how many were taken; [state] of
+    an end or a split: the same state, and none."""
     paid: Shorts
     """[end] what is paid at once."""
     need: Codes
@@ -45,14 +47,20 @@ class HandProgram(NamedTuple):
     """[split] hands up to which the box may split again."""
     bank_first: States
     """[code] the bank's state with that up card."""
-    bank_next: States
-    """[bank state + code]"""
-    resting: Codes
-    """[bank state / codes] some column it may lead to."""
+    bank_second: States
+    """[code, code] its state with two cards."""
+    shown: Codes
+    """[code, code] 1 where they are a natural that is shown before the turns."""
+    bank_steps: States
+    """[bank state + view] like `steps`."""
+    column: Codes
+    """[bank state] its column, or some column it may lead to."""
+    bank_row: Views
+    """[bank state] its row in `matters`."""
     natural: Codes
     """[column] 1 for the bank's natural."""
     matters: Codes
-    """[end, bank state / codes] 1 where a further card may change what the hand is owed."""
+    """[end, row of the bank] 1 where a further card may change what the hand is owed."""
     insurance: Shorts
     """[code] what insurance brings if that second card makes a natural."""
 
@@ -60,7 +68,8 @@ class HandProgram(NamedTuple):
 class PostedNumbers(NamedTuple):
     """Numbers of the posted game."""
 
-    codes: int
+    paired: int
+    """The number of codes, if a view is of two cards; 0 if it is of one."""
     draws: int
     """States of a hand below it take a card."""
     splits: int
@@ -69,7 +78,6 @@ class PostedNumbers(NamedTuple):
     burn: int
     burn_each: int
     hole: int
-    peeks: int
     idle: int
     cut: int
     ahead: int
@@ -125,6 +133,10 @@ class CountTables(NamedTuple):
 class ShoeBuffer(NamedTuple):
     deck: Codes
     order: Codes
+    views: Views
+    """[card] its code and the next card's as one number; or its code, if there is no room for all
+    pairs or no next card yet."""
+    swaps: Views
     gauge: Longs
     stream: Seeds
 

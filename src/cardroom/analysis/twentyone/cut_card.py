@@ -23,7 +23,8 @@ from cardroom.analysis.side_bets.tables import NoSuchBet, fits
 from cardroom.analysis.totals import SideTotals, Totals
 from cardroom.analysis.twentyone.simulation import script_of
 from cardroom.analysis.twentyone.simulator.minimise import IllegalScript
-from cardroom.analysis.twentyone.simulator.simulate import CARDS_A_BOX, TwentyOneSimulator
+from cardroom.analysis.twentyone.simulator.program import CARDS_A_BOX
+from cardroom.analysis.twentyone.simulator.simulate import TwentyOneSimulator
 from cardroom.model import Tables
 from cardroom.model.course import NotSimulated, open_rounds
 from cardroom.rules.ruleset import Ruleset

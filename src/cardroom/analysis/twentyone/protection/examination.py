@@ -51,7 +51,8 @@ from cardroom.analysis.twentyone.protection.removals import (
 from cardroom.analysis.twentyone.protection.table_play import CountingTable, counted
 from cardroom.analysis.twentyone.simulation import script_of
 from cardroom.analysis.twentyone.simulator.minimise import IllegalScript
-from cardroom.analysis.twentyone.simulator.simulate import CARDS_A_BOX, TwentyOneSimulator
+from cardroom.analysis.twentyone.simulator.program import CARDS_A_BOX
+from cardroom.analysis.twentyone.simulator.simulate import TwentyOneSimulator
 from cardroom.analysis.twentyone.solver import suits
 from cardroom.model.course import NotSimulated, open_rounds
 from cardroom.rules.ruleset import Ruleset

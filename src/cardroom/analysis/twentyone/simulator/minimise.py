@@ -29,6 +29,7 @@ from cardroom.analysis.twentyone.simulator.automaton import (
     codes_of,
     columns_of,
 )
+from cardroom.analysis.twentyone.simulator.merging import merged
 from cardroom.analysis.twentyone.simulator.policy import Hands, Script, card_values, pair_values
 from cardroom.analysis.twentyone.simulator.terminals import WHOLE, Ends
 from cardroom.cards import CARDS
@@ -58,7 +59,7 @@ def minimised(
     rules: Ruleset, tables: Tables, script: Script, bets: Sequence[TabulatedBet] = ()
 ) -> HandAutomaton:
     """`bets` are side bets, made in every round in which they are open."""
-    return _Builder(rules, tables, script, bets, told_apart(bets), "by-money").automaton()
+    return merged(_Builder(rules, tables, script, bets, told_apart(bets), "by-money").automaton())
 
 
 def by_hand(rules: Ruleset, tables: Tables, script: Script, told: Ints) -> HandAutomaton:

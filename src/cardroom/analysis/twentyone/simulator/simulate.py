@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,21 +18,19 @@ from numpy.typing import NDArray
 from cardroom.analysis.executor import Executor, apart
 from cardroom.analysis.kernels.simulate_tables import (
     CountTables,
-    HandProgram,
-    PostedNumbers,
     RoundCounts,
     ShoeBuffer,
     ShoeRange,
-    SideBetTables,
 )
 from cardroom.analysis.notices import ProgressNotice, Tell, silent
-from cardroom.analysis.side_bets.tables import TabulatedBet, tabulated
+from cardroom.analysis.side_bets.tables import tabulated
 from cardroom.analysis.stopping import Goal, until_met
 from cardroom.analysis.totals import SideTotals, Totals
 from cardroom.analysis.twentyone.simulator.automaton import HandAutomaton
 from cardroom.analysis.twentyone.simulator.minimise import minimised
 from cardroom.analysis.twentyone.simulator.policy import Script
-from cardroom.cards import CARDS, JOKER_INDEX, Composition, Deck
+from cardroom.analysis.twentyone.simulator.program import CARDS_A_BOX, deck_of, loaded, sides_of
+from cardroom.cards import Composition, Deck
 from cardroom.model import Tables
 from cardroom.rules.ruleset import Ruleset
 
@@ -42,8 +40,6 @@ CHUNK_ROUNDS: Final = 1 << 19
 """Rounds in one piece of work, about: tens of milliseconds."""
 CHUNKS: Final = 32
 """Pieces of work in a short run, at least."""
-CARDS_A_BOX: Final = 4
-"""Cards of a box or the bank in a usual round, to know how many rounds a shoe has."""
 SHOE_MAX: Final = 1 << 62
 
 
@@ -71,7 +67,7 @@ class TwentyOneSimulator:
         self.automaton = minimised(rules, tables, script, self.bets)
         self.script_digest = ", with ".join([script.digest, *(bet.spot for bet in self.bets)])
         self.program, self.house = loaded(self.automaton, boxes)
-        self.sides = _sides(self.automaton, self.bets)
+        self.sides = sides_of(self.automaton, self.bets)
         self.cards: Deck | Composition = rules.deck
         self.deck = deck_of(self.cards, self.automaton)
         self.chunk = self._shoes_of(CHUNK_ROUNDS)
@@ -117,7 +113,8 @@ class TwentyOneSimulator:
     def shoe(self) -> ShoeBuffer:
         size = len(self.deck)
         gauge, stream = apart(8, np.int64), apart(1, np.uint64)
-        return ShoeBuffer(self.deck, apart(size, np.uint8), gauge, stream)
+        view, swaps = apart(size + 1, np.uint16), apart(size, np.uint16)
+        return ShoeBuffer(self.deck, apart(size, np.uint8), view, swaps, gauge, stream)
 
     def deal(self, first: int, shoes: int, rounds_max: int = SHOE_MAX, fixed: int = 0) -> Totals:
         """Shoes from number `first` on, until there are that many rounds.
@@ -131,14 +128,15 @@ class TwentyOneSimulator:
         sums = [int(one) for one in tally.sums]
         counts = tally.nets.reshape(len(self.automaton.side_bets.won), -1)
         whole = counts.sum(axis=0)
+        together = self._together(tally.together)
         nets = {int(place) - self._offset: int(whole[place]) for place in np.flatnonzero(whole)}
         return self.empty()._replace(
             rounds=sums[kernels.ROUNDS],
             wagered=sums[kernels.WAGERED],
             voids=sums[kernels.VOIDS],
             shoes=sums[kernels.SHOES],
-            squares=sums[kernels.SQUARES],
-            together=self._together(tally.together),
+            squares=sum(net * net * count for net, count in together.items()),
+            together=together,
             net=sums[kernels.NET],
             net_net=sums[kernels.NET_NET],
             net_rounds=sums[kernels.NET_ROUNDS],
@@ -295,83 +293,3 @@ class TwentyOneSimulator:
         marks, hands = np.zeros((0, 4), np.int64), np.zeros((0, 3), np.int64)
         together = apart(2 * self.boxes * self._offset + 1, np.int64)
         return RoundCounts(nets, apart(16, np.int64), sides, log, marks, together, hands)
-
-
-def loaded(paths: HandAutomaton, boxes: int) -> tuple[HandProgram, PostedNumbers]:
-    """The automaton in the kernel's own types."""
-    bank, course, pays = paths.bank, paths.course, paths.tables.pays
-    codes, states, shorts = np.uint8, np.uint32, np.int32
-    width, draws, banks = len(paths.up), len(paths.next), len(bank.next)
-
-    def made(array: Ints, kind: type[np.generic]) -> NDArray[Any]:
-        return np.ascontiguousarray(array.astype(kind))
-
-    def numbered(array: Ints, drawing: int) -> NDArray[Any]:
-        """States that draw are as wide as there are codes."""
-        return made(np.where(array < drawing, array * width, array + drawing * (width - 1)), states)
-
-    program = HandProgram(
-        up=made(paths.up, codes),
-        start=numbered(paths.start, draws),
-        at_natural=made(paths.at_natural, states),
-        insured=made(paths.insured, codes),
-        next=numbered(paths.next, draws).ravel(),
-        paid=made(paths.paid, shorts),
-        need=made(paths.need, codes),
-        wagers=made(paths.wagers, codes),
-        pay=made(paths.pay, shorts),
-        kept=numbered(paths.kept, draws),
-        moved=numbered(paths.moved, draws),
-        other=numbered(paths.other, draws),
-        limit=made(paths.limit, codes),
-        bank_first=numbered(bank.first, banks),
-        bank_next=numbered(bank.next, banks).ravel(),
-        resting=made(bank.resting, codes),
-        natural=made(pays.natural_class, codes),
-        matters=made(paths.matters, codes),
-        insurance=made(paths.insurance, shorts),
-    )
-    usual = CARDS_A_BOX * (boxes + 1)
-    house = PostedNumbers(
-        codes=width,
-        draws=draws * width,
-        splits=draws * width + len(paths.paid),
-        bank_draws=banks * width,
-        burn=course.burn,
-        burn_each=course.burn_each,
-        hole=course.hole,
-        peeks=course.peeks,
-        idle=course.idle,
-        cut=course.cut,
-        ahead=course.cut + usual if course.cut else course.burn + usual,
-        insurance_stake=paths.insurance_stake,
-    )
-    return program, house
-
-
-def _sides(paths: HandAutomaton, bets: Sequence[TabulatedBet]) -> SideBetTables | None:
-    """The side bets in the kernel's own types; None without any."""
-    if not bets:
-        return None
-    classes = paths.side_bets
-
-    def made(array: Ints, kind: type[np.generic]) -> NDArray[Any]:
-        return np.ascontiguousarray(array.astype(kind))
-
-    return SideBetTables(
-        base=made(classes.base, np.uint32),
-        last=made(classes.last, np.uint32),
-        won=made(classes.won, np.int64),
-        made=made(classes.made, np.int64),
-        keeps=made(paths.keeps, np.uint8),
-        over=made(classes.over, np.uint8),
-        bets=len(bets),
-        later=classes.later,
-    )
-
-
-def deck_of(deck: Deck | Composition, paths: HandAutomaton) -> NDArray[np.uint8]:
-    """The cards of a full shoe by code, in the order before the shuffle."""
-    cards = [card.index for card in deck]
-    assert len(CARDS) == JOKER_INDEX + 1
-    return np.ascontiguousarray(paths.codes[cards].astype(np.uint8))
