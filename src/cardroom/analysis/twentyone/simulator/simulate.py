@@ -38,8 +38,12 @@ Ints = NDArray[np.int64]
 
 CHUNK_ROUNDS: Final = 1 << 19
 """Rounds in one piece of work, about: tens of milliseconds."""
-CHUNKS: Final = 32
+CHUNKS: Final = 16
 """Pieces of work in a short run, at least."""
+SAMPLE: Final = 64
+"""Shoes whose rounds are counted before a run is divided."""
+NEARLY: Final = 0.99
+"""The share of a run that is dealt in equal pieces."""
 SHOE_MAX: Final = 1 << 62
 
 
@@ -212,10 +216,7 @@ class TwentyOneSimulator:
     ) -> Totals:
         """Continue from the earlier counts until the goal is met."""
         totals = self.empty() if before is None else before
-        # A run that ends at a number of rounds ends there whatever its chunks: a short one has
-        # small chunks, so that no worker waits for another's last one.
-        size = min(self.chunk, self._shoes_of(goal.rounds // CHUNKS)) if goal.rounds else self.chunk
-        work = self._chunks(totals.shoes, size)
+        work = self._pieces(totals, goal.rounds) if goal.rounds else self._chunks(totals.shoes)
 
         def plus(found: Totals, part: Totals) -> Totals:
             if goal.rounds and found.rounds + part.rounds >= goal.rounds:
@@ -239,12 +240,30 @@ class TwentyOneSimulator:
             tell(ProgressNotice(doing, found.shoes, shoes))
         return found
 
-    def _chunks(self, done: int, size: int) -> Iterator[tuple[int, int]]:
+    def _chunks(self, done: int) -> Iterator[tuple[int, int]]:
         """First shoe and number of shoes of each chunk; chunks end at multiples of their size."""
         while True:
-            end = (done // size + 1) * size
+            end = (done // self.chunk + 1) * self.chunk
             yield done + 1, end - done
             done = end
+
+    def _pieces(self, before: Totals, rounds: int) -> Iterator[tuple[int, int]]:
+        """The same for a run to a number of rounds, which ends there whatever its pieces.
+
+        Equal ones almost to the end, so that no worker waits for another; then small ones, because
+        the last is dealt twice.
+        """
+        known, done = before if before.shoes else self.deal(1, SAMPLE), before.shoes
+        shoes = (rounds - before.rounds) * known.shoes // max(1, known.rounds)
+        near = int(NEARLY * shoes)
+        pieces = CHUNKS * -(-near // (CHUNKS * self.chunk))
+        size = near // max(1, pieces)
+        for _ in range(pieces if size else 0):
+            yield done + 1, size
+            done += size
+        while True:
+            yield done + 1, max(1, size // CHUNKS)
+            done += max(1, size // CHUNKS)
 
     def rounds_of(self, shoe: int) -> Ints:
         """[round, 1 + boxes] of one shoe: where each round begins, and what every box won."""
