@@ -48,7 +48,7 @@ class Keys(NamedTuple):
     """[key, card class] the key after one more card; -1 where no card can be dealt."""
     pinned: Ints
     """[key] the key after a Max Bet, before its card; the same key where nothing is pinned."""
-    legal: Ints
+    legal: NDArray[np.int8]
     """[hands - 1, key, stance, up] bits of the legal verbs; up cards are numbered as in the rules.
 
     Zero at points that play cannot reach, where the rules were not called.
@@ -98,6 +98,10 @@ def bets_on_one(at: PostedGame) -> bool:
     return at.policies.max_bet is not None and at.policies.max_bet.before_second_card
 
 
+_GROWN: Final = add.__wrapped__
+"""Each hand grows once: to remember all of them, as play does, takes 20 MB where suits count."""
+
+
 class _Walk:
     """The keys and stances found so far, and what the rules say about them."""
 
@@ -144,8 +148,8 @@ class _Walk:
         """The hand with one more card. A card of the hand's own suit is of the certain suit if the
         hand is."""
         if self.certain is None or key.suit != self.certain:
-            return add(self.rule, key, card)
-        after = add(self.rule, key._replace(suit=OWN), card)
+            return _GROWN(self.rule, key, card)
+        after = _GROWN(self.rule, key._replace(suit=OWN), card)
         return after._replace(suit=self.certain) if after.suit == OWN else after
 
     def in_certain_suit(self, one: Key) -> int:
@@ -280,14 +284,14 @@ def _columns(
     walk: _Walk, dealt: int, from_pair: list[int], certain: tuple[list[int], list[int]]
 ) -> Keys:
     keys, stances = walk.keys, walk.stances
-    legal = np.zeros((walk.levels, len(keys), len(stances), UPS), np.int64)
+    legal = np.zeros((walk.levels, len(keys), len(stances), UPS), np.int8)
     reached = np.zeros((len(keys), len(stances)), np.int64)
     for (number, stance), levels in walk.legal.items():
         reached[number, stance] = 1
         first = 0 if keys[number].origin == DEALT else 1
         for level, bits in enumerate(levels, start=first):
             legal[level, number, stance] = bits
-    unlike_split = legal & ~np.int64(1 << VERBS.index("split"))
+    unlike_split = legal & ~np.int8(1 << VERBS.index("split"))
     asked: NDArray[np.bool] = np.any(legal, axis=(2, 3))
     assert all(
         (unlike_split[level][asked[level]] == unlike_split[-1][asked[level]]).all()

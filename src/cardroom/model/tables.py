@@ -158,7 +158,7 @@ def _compiled(rules: Ruleset, suits: Suits) -> Tables:
         trie=trie_of(bank, cards, pays.bank_class, len(pays.natural_class)),
         nodes=nodes_of(keys, cards, waiting(keys, pays)),
         ups=ups,
-        legal=np.ascontiguousarray(keys.legal[..., ups.names]),
+        legal=np.ascontiguousarray(keys.legal[..., ups.names], np.int64),
         levels=len(keys.legal),
         hands_max=1 if split is None else split.hands_max or 0,
         peeks=int(any(isinstance(step, Peek) for step in rules.procedure)),
