@@ -66,8 +66,10 @@ def store(opener: Opener) -> Iterator[Store]:
     store.close()
 
 
-def write(store: Store, stream: str, *bodies: bytes, key: str | None = None) -> tuple[Entry, ...]:
-    batch = chain(store.heads(), [(stream, body) for body in bodies], 7, key)
+def write(
+    store: Store, stream: str, *bodies: bytes, key: str | None = None, at: int = 7
+) -> tuple[Entry, ...]:
+    batch = chain(store.heads(), [(stream, body) for body in bodies], at, key)
     return store.append(batch).result()
 
 
@@ -97,6 +99,18 @@ def test_a_long_stream_is_read_whole(store: Store) -> None:
     some = [seq for page in store.bodies("table/1", 1200, 1205) for _, seq, _ in page]
     assert some == [1201, 1202, 1203, 1204, 1205]
     assert [body for page in store.bodies("table/2") for body in page] == []
+
+
+def test_entries_are_joined_in_order(store: Store) -> None:
+    write(store, "table/1", *(b"%d" % n for n in range(1500)), at=7)
+    write(store, "table/1", b"1500", b"1501", at=9)
+    parts = list(store.joined("table/1", 2, 1501))
+    assert b",".join(part.bodies for part in parts) == b",".join(b"%d" % n for n in range(2, 1501))
+    assert [part.after for part in parts] == [2, *(part.until for part in parts[:-1])]
+    assert parts[-1].until == 1501
+    assert {part.first for part in parts} == {7}
+    assert [part.last for part in parts] == [*(7 for _ in parts[:-1]), 9]
+    assert list(store.joined("table/2", 0, 10)) == []
 
 
 def test_a_batch_reaches_all_its_streams_or_none(store: Store) -> None:

@@ -11,22 +11,26 @@ import os
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
+from datetime import date, timedelta
 from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from cardroom.houses.clock import HouseClock
-from cardroom.office.figures import Tally
+from cardroom.office.figures import Moment, Tally, When
 from cardroom.office.meter_tally import MeterTally
 from cardroom.office.posted import PostedRules
 from cardroom.office.reading import lean
 from cardroom.office.saved import SavedTally, Stop, load, save
-from cardroom.office.tally import MINUTE, TableTally, When
+from cardroom.office.tally import TableTally
 from cardroom.store import Reader, StreamHead, open_reader
 from cardroom.table.journal import METERS, TABLES
 
 WORTH_IT: Final = 500_000
 """New entries from which on other processes are started: it takes them a second to begin."""
+MINUTE: Final = 60 * 10**9
+"""Shifts begin on a full minute."""
+HOUR: Final = 60 * MINUTE
 
 
 class Part(NamedTuple):
@@ -122,15 +126,26 @@ def _follow(
 
 
 def moments(clock: HouseClock) -> When:
-    """Day, shift, and hour since the day began."""
+    """Day, shift, and hour since the day began, and how long they last."""
 
     @cache
-    def of_minute(at: int) -> tuple[str, str, int]:
-        day, shift = clock.shift(at)
-        hour = (at - clock.begins(day)) // (3600 * 10**9)
-        return day.isoformat(), shift, hour
+    def shifts(day: date) -> tuple[tuple[str, int, int], ...]:
+        begins = [clock.begins(day, name) for name in clock.names]
+        ends = [*begins[1:], clock.begins(day + timedelta(days=1))]
+        return tuple(zip(clock.names, begins, ends, strict=True))
 
-    def when(at: int) -> tuple[str, str, int]:
+    @cache
+    def of_minute(at: int) -> Moment:
+        day, shift = clock.shift(at)
+        start = clock.begins(day)
+        hour = (at - start) // HOUR
+        begins, ends = start + hour * HOUR, start + (hour + 1) * HOUR
+        for name, first, last in shifts(day):
+            if name == shift:
+                begins, ends = max(begins, first), min(ends, last)
+        return Moment(day.isoformat(), shift, hour, begins, ends)
+
+    def when(at: int) -> Moment:
         return of_minute(at - at % MINUTE)
 
     return when

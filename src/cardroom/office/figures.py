@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Final, NamedTuple
 
@@ -93,6 +94,23 @@ class Sums(msgspec.Struct):
 def _add(to: msgspec.Struct, other: msgspec.Struct) -> None:
     for field in to.__struct_fields__:
         setattr(to, field, getattr(to, field) + getattr(other, field))
+
+
+class Moment(NamedTuple):
+    """Where a time lies in a gaming day."""
+
+    day: str
+    shift: str
+    hour: int
+    """Since the day began."""
+    begins: int
+    """From this time on, in nanoseconds, it is the same shift and hour."""
+    ends: int
+    """Up to this time."""
+
+
+When = Callable[[int], Moment]
+"""The moment of a time in nanoseconds."""
 
 
 class Posting(NamedTuple):

@@ -14,9 +14,8 @@ from typing import Any, Final
 
 from cardroom.events import table as t
 from cardroom.money import Exact
-from cardroom.office.figures import Hour, MeterSums, Period, Posting, Tally
-from cardroom.office.reading import LEAN, Lean
-from cardroom.office.tally import When
+from cardroom.office.figures import Hour, MeterSums, Period, Posting, Tally, When
+from cardroom.office.reading import LEAN, LeanPage
 
 SpotOf = Callable[[str], str]
 """The wager that feeds a meter, by the digest of the rules."""
@@ -34,8 +33,8 @@ class MeterTally:
         self._stakes: dict[tuple[Hour, Exact, Exact], int] = {}
         """By the share that the meter and its reserve get of them."""
 
-    def follow(self, pages: Iterable[Lean]) -> None:
-        for (at, _, _), record in chain.from_iterable(pages):
+    def follow(self, pages: Iterable[LeanPage]) -> None:
+        for at, record in chain.from_iterable(page.timed for page in pages):
             for event in record.events:
                 # The first seed of a meter belongs to no table: it is no result of play.
                 if type(event) in _MOVES and event.table:
@@ -49,7 +48,7 @@ class MeterTally:
         posting = self._posting(event.table, at)
         if posting is None:
             return
-        day, shift, hour = self._when(at)
+        day, shift, hour, *_ = self._when(at)
         period = Period(day, shift, event.table, posting.game, posting.rules)
         where = Hour(period, hour, self._spot_of(posting.rules))
         kind = type(event)

@@ -5,7 +5,8 @@ A day has millions of entries, so cards and other parts that no report uses are 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any, Final, NamedTuple, get_args
 
 import msgspec
@@ -13,7 +14,7 @@ import msgspec
 from cardroom import events
 from cardroom.events import Event, office
 from cardroom.events import table as t
-from cardroom.store import Body, DamagedError, Reader
+from cardroom.store import Body, DamagedError, Joined, Reader
 
 KEPT: Final[Mapping[type[Event], tuple[str, ...]]] = {
     events.BetPlaced: ("bet", "spot", "box", "owner", "stake"),
@@ -133,14 +134,41 @@ class Read(NamedTuple):
     events: tuple[Any, ...]
 
 
-Lean = Iterable[tuple[Body, Any]]
-"""A page of entries as tallies read them: each with its time in front, and with its events."""
+class LeanPage(NamedTuple):
+    """Some entries in a row, as tallies read them. Time never runs backward in a stream."""
+
+    first: int
+    """The time of the first one."""
+    last: int
+    """The time of the last one."""
+    records: Sequence[Any]
+    """The events of each."""
+    times: Callable[[], Iterable[int]]
+    """The time of each; they are read when they are asked for."""
+
+    @property
+    def timed(self) -> Iterator[tuple[int, Any]]:
+        """Each entry with its time."""
+        return zip(self.times(), self.records, strict=True)
 
 
-def lean(reader: Reader, stream: str, after: int = 0, until: int | None = None) -> Iterator[Lean]:
-    """The entries of a table or a meter, from `after` up to `until`."""
-    for page in reader.bodies(stream, after, until):
-        yield zip(page, _decoded(_event_lists, stream, page), strict=True)
+def lean(reader: Reader, stream: str, after: int, until: int) -> Iterator[LeanPage]:
+    """The entries of a table or a meter after number `after`, up to number `until`."""
+    for part in reader.joined(stream, after, until):
+
+        def bodies(part: Joined = part) -> Sequence[Body]:
+            return [*chain.from_iterable(reader.bodies(stream, part.after, part.until))]
+
+        def times(bodies: Callable[[], Sequence[Body]] = bodies) -> Sequence[int]:
+            return [at for at, _, _ in bodies()]
+
+        try:
+            found = _event_lists.decode(b"[%b]" % part.bodies)
+        except ValueError:
+            found = []
+        if len(found) != part.until - part.after:
+            found = _decoded(_event_lists, stream, bodies())
+        yield LeanPage(part.first, part.last, found, times)
 
 
 def read(reader: Reader, stream: str) -> Iterator[Read]:

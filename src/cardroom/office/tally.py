@@ -14,18 +14,14 @@ import msgspec
 from cardroom import events
 from cardroom.events import office
 from cardroom.events import table as t
-from cardroom.office.figures import RULINGS, Hour, Period, Posting, Sums, Tally, Wagers
-from cardroom.office.reading import LEAN, Lean
+from cardroom.office.figures import RULINGS, Hour, Period, Posting, Sums, Tally, Wagers, When
+from cardroom.office.reading import LEAN, LeanPage
 from cardroom.play.time_fee import BRACKET
 
 BOT: Final = "bot-"
 """How the names of bots begin."""
 HOUSE: Final = ""
 """The bank of a round that no player banks."""
-
-
-When = Callable[[int], tuple[str, str, int]]
-"""The gaming day, shift, and hour of a time in nanoseconds."""
 
 MainOf = Callable[[str], str]
 """The main wager of a ruleset, by digest."""
@@ -68,8 +64,8 @@ class TableTally:
         self._people = False
         self._period = Period("", "", table, "", "")
         self._hour = 0
-        self._at = (0, 0)
-        self._now = 0
+        self._at = [0, 0]
+        self._page = LeanPage(0, 0, (), ().__iter__)
         self._sums_now: Sums | None = None
         self._bets_now: dict[str, Wagers] = {}
         """The wagers of this hour, by spot."""
@@ -98,33 +94,43 @@ class TableTally:
         if place.rules:
             self._set(place.game, place.rules)
 
-    def follow(self, pages: Iterable[Lean]) -> None:
-        step_of = STEPS.get
-        begins, ends = self._at
+    def follow(self, pages: Iterable[LeanPage]) -> None:
         for page in pages:
-            for (at, _, _), record in page:
-                self._now = at
+            begins, ends = self._at
+            if begins <= page.first and page.last < ends:
+                self._page = page
+                self._count(page.records)
+                continue
+            for at, record in page.timed:
+                begins, ends = self._at
                 if not begins <= at < ends:
                     self._move(at)
-                    begins, ends = self._at
-                for event in record.events:
-                    step = step_of(type(event))
-                    if step is not None:
-                        step(self, event)
+                self._page = LeanPage(at, at, (record,), (at,).__iter__)
+                self._count(self._page.records)
+
+    def _count(self, records: Iterable[Any]) -> None:
+        step_of = STEPS.get
+        for record in records:
+            for event in record.events:
+                step = step_of(type(event))
+                if step is not None:
+                    step(self, event)
 
     def _move(self, at: int) -> None:
-        """The period of this moment; it is asked again after a minute."""
-        day, shift, hour = self._when(at)
-        self._hour = hour
+        day, shift, self._hour, *self._at = self._when(at)
         self._period = Period(day, shift, self._table, self._game, self._rules)
         self._begin_period()
-        begin = at - at % MINUTE
-        self._at = begin, begin + MINUTE
 
-    def _post(self, game: str, rules: str) -> None:
+    def _time(self, event: Any) -> int:
+        """When this event happened: few are asked, so entries are counted without their times."""
+        return next(
+            at for at, record in self._page.timed if any(each is event for each in record.events)
+        )
+
+    def _post(self, game: str, rules: str, event: Any) -> None:
         if not self._practice and (game, rules) != (self._game, self._rules):
             posted = self._tally.posted.setdefault(self._table, [])
-            posted.append(Posting(self._now, game, rules))
+            posted.append(Posting(self._time(event), game, rules))
         self._set(game, rules)
 
     def _set(self, game: str, rules: str) -> None:
@@ -154,10 +160,10 @@ class TableTally:
 
     def opened(self, event: Any) -> None:
         self._practice = event.chips == "practice"
-        self._post(event.game, event.rules)
+        self._post(event.game, event.rules, event)
 
     def posted(self, event: Any) -> None:
-        self._post(event.game, event.rules)
+        self._post(event.game, event.rules, event)
 
     def bought(self, event: Any) -> None:
         if not event.practice and not event.player.startswith(BOT):
@@ -198,7 +204,7 @@ class TableTally:
         self._first.clear()
         self._settled.clear()
         if event.rules != self._rules:
-            self._post(self._game, event.rules)
+            self._post(self._game, event.rules, event)
 
     def bank_posted(self, event: Any) -> None:
         self._banker = event.owner
@@ -279,26 +285,29 @@ class TableTally:
         self._settled.clear()
 
     def _expect(self) -> None:
-        main, settled = self._main, self._settled
-        stakes: dict[Where, int] = {}
-        for bet, (where, stake) in self._first.items():
+        settled = self._settled
+        stakes: dict[str, dict[int, int]] = {}
+        for bet, ((spot, box), stake) in self._first.items():
             if settled.get(bet):
-                stakes[where] = stakes.get(where, 0) + stake
-        seen: dict[str, int] = {}
-        for (spot, box), stake in stakes.items():
-            wagers = self._wagers(spot)
-            wagers.staked += stake
-            wagers.squares += stake * stake
-            if spot != main:
-                wagers.with_main += stake * stakes.get((main, box), 0)
-            before = seen.get(spot, 0)
+                boxes = stakes.get(spot)
+                if boxes is None:
+                    stakes[spot] = {box: stake}
+                else:
+                    boxes[box] = boxes.get(box, 0) + stake
+        for spot, boxes in stakes.items():
+            wagers = self._bets_now.get(spot) or self._wagers(spot)
+            total = squares = 0
+            for stake in boxes.values():
+                total += stake
+                squares += stake * stake
+            wagers.staked += total
+            wagers.squares += squares
             # Each pair counts twice, once for either box.
-            wagers.pairs += 2 * before * stake
-            seen[spot] = before + stake
+            wagers.pairs += total * total - squares
+            if spot != self._main:
+                at_main = stakes.get(self._main, {})
+                wagers.with_main += sum(stake * at_main.get(box, 0) for box, stake in boxes.items())
 
-
-MINUTE: Final = 60 * 10**9
-"""Shifts begin on a full minute."""
 
 _STEPS: Final[Mapping[type[events.Event], Callable[[TableTally, Any], None]]] = {
     t.TableOpened: TableTally.opened,

@@ -13,7 +13,7 @@ from cardroom.store.errors import (
 )
 from cardroom.store.journal import ORIGIN, Entry, Fault, Mark, StreamHead, chain, digest
 from cardroom.store.opening import open_store
-from cardroom.store.protocol import Body, Reader, Store
+from cardroom.store.protocol import Body, Joined, Reader, Store
 from cardroom.store.reading import open_reader
 
 __all__ = [
@@ -23,6 +23,7 @@ __all__ = [
     "DamagedError",
     "Entry",
     "Fault",
+    "Joined",
     "KeyFileError",
     "KeyTakenError",
     "LockedError",

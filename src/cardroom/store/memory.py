@@ -8,7 +8,7 @@ from threading import Lock
 
 from cardroom.store.fence import Fence
 from cardroom.store.journal import ORIGIN, Blinding, Entry, StreamHead, check_batch, fresh_blind
-from cardroom.store.protocol import Body
+from cardroom.store.protocol import Body, Joined
 
 
 class MemoryStore:
@@ -53,6 +53,12 @@ class MemoryStore:
         with self._lock:
             entries = self._streams.get(stream, [])[after:until]
         yield [(entry.at, entry.seq, entry.body) for entry in entries]
+
+    def joined(self, stream: str, after: int, until: int) -> Iterator[Joined]:
+        for page in self.bodies(stream, after, until):
+            if page:
+                bodies = b",".join(body for _, _, body in page)
+                yield Joined(after, until, page[0][0], page[-1][0], bodies)
 
     def heads(self) -> dict[str, StreamHead]:
         with self._lock:

@@ -21,7 +21,7 @@ from cardroom.store.fence import Batch, Fence, Judgment
 from cardroom.store.journal import ORIGIN, Blinding, Entry, StreamHead, check_batch, fresh_blind
 from cardroom.store.ownership import CHANNEL
 from cardroom.store.postgres_schema import VERSION, connect, look, translated, version_of
-from cardroom.store.protocol import Body
+from cardroom.store.protocol import Body, Joined
 from cardroom.store.writer import Writer
 
 PAGE: Final = 1000
@@ -51,6 +51,10 @@ _READ: Final = (
 _BODIES: Final = (
     "SELECT at, seq, body FROM cardroom_entries WHERE stream = %s AND seq > %s"
     " AND seq <= coalesce(%s, 9223372036854775807) ORDER BY seq LIMIT %s"
+)
+_JOINED: Final = (
+    "SELECT min(at), max(at), string_agg(body, ',' ORDER BY seq) FROM cardroom_entries"
+    " WHERE stream = %s AND seq > %s AND seq <= %s"
 )
 _FIND: Final = f"SELECT {COLUMNS} FROM cardroom_entries WHERE key = ANY(%s) ORDER BY key, part"
 _NO_BLIND: Final = "'\\x'::bytea AS blind"
@@ -91,6 +95,13 @@ class PostgresReader:
         while rows := self._query(_BODIES, (stream, after, until, PAGE)):
             yield rows
             after = rows[-1][1]
+
+    def joined(self, stream: str, after: int, until: int) -> Iterator[Joined]:
+        for begin in range(after, until, PAGE):
+            end = min(begin + PAGE, until)
+            for first, last, bodies in self._query(_JOINED, (stream, begin, end)):
+                if bodies is not None:
+                    yield Joined(begin, end, first, last, bodies)
 
     def heads(self) -> dict[str, StreamHead]:
         names = [name for (name,) in self._query(_STREAMS, ())]
@@ -172,6 +183,9 @@ class PostgresStore:
         self, stream: str, after: int = 0, until: int | None = None
     ) -> Iterator[Sequence[Body]]:
         return self._reader.bodies(stream, after, until)
+
+    def joined(self, stream: str, after: int, until: int) -> Iterator[Joined]:
+        return self._reader.joined(stream, after, until)
 
     def heads(self) -> dict[str, StreamHead]:
         return self._reader.heads()

@@ -4,12 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from cardroom.store.journal import Blinding, Entry, StreamHead
 
 Body = tuple[int, int, bytes]
 """Time, number, and body of an entry."""
+
+
+class Joined(NamedTuple):
+    """Entries in a row, for readers that need few of their times."""
+
+    after: int
+    """The number of the entry before the first of them."""
+    until: int
+    """No entry of a higher number is among them."""
+    first: int
+    """The time of the first one; time never runs backward in a stream."""
+    last: int
+    """The time of the last one."""
+    bodies: bytes
+    """With a comma between any two."""
 
 
 class Reader(Protocol):
@@ -24,6 +39,11 @@ class Reader(Protocol):
     ) -> Iterator[Sequence[Body]]:
         """The bodies of the entries after one number and up to another, in order and in pages: for
         reports, which read millions of entries and no hashes."""
+        ...
+
+    def joined(self, stream: str, after: int, until: int) -> Iterator[Joined]:
+        """The same bodies, joined by the store: an object for each entry would cost more than to
+        read it."""
         ...
 
     def heads(self) -> dict[str, StreamHead]:

@@ -5,17 +5,13 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Final
 
 from cardroom.store.journal import Entry, StreamHead
 from cardroom.store.opening import is_address, need_driver
-from cardroom.store.protocol import Body, Reader
-from cardroom.store.sqlite import BODIES, LAST, heads_in
+from cardroom.store.protocol import Body, Joined, Reader
+from cardroom.store.sqlite import BODIES, FEW, LAST, heads_in, joined_by
 from cardroom.store.sqlite_file import columns, translated
 from cardroom.store.sqlite_file import open_reader as open_file
-
-FEW: Final = 100
-"""Bodies fetched at a time: as many as stay in a processor's cache until they are decoded."""
 
 
 class FileReader:
@@ -40,6 +36,10 @@ class FileReader:
             found = self._database.execute(BODIES, (stream, after, last))
             while page := found.fetchmany(FEW):
                 yield page
+
+    def joined(self, stream: str, after: int, until: int) -> Iterator[Joined]:
+        with translated(self._path):
+            yield from joined_by(self._database.execute, stream, after, until)
 
     def entries(self) -> Iterator[Entry]:
         """All of them, in the order of the file."""

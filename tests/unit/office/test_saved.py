@@ -13,7 +13,7 @@ from cardroom.office.adding_up import tally_of
 from cardroom.office.posted import PostedRules
 from cardroom.play.inputs import Answer
 from cardroom.play.round import Await
-from cardroom.store import Body, Entry, Reader, StreamHead
+from cardroom.store import Body, Entry, Joined, Reader, StreamHead
 from cardroom.table import commands as c
 from tests.unit.office.test_daily import CLOCK, Room, small_day
 
@@ -23,19 +23,27 @@ class Counting:
 
     def __init__(self, room: Room) -> None:
         self._store: Reader = room.store
-        self.count = 0
+        self._read: set[tuple[str, int]] = set()
+
+    @property
+    def count(self) -> int:
+        return sum(stream.startswith("table/") for stream, _ in self._read)
 
     def read(self, stream: str, after: int = 0) -> Iterator[Entry]:
         for entry in self._store.read(stream, after):
-            self.count += stream.startswith("table/")
+            self._read.add((stream, entry.seq))
             yield entry
 
     def bodies(
         self, stream: str, after: int = 0, until: int | None = None
     ) -> Iterator[Sequence[Body]]:
         for page in self._store.bodies(stream, after, until):
-            self.count += len(page) if stream.startswith("table/") else 0
+            self._read.update((stream, seq) for _, seq, _ in page)
             yield page
+
+    def joined(self, stream: str, after: int, until: int) -> Iterator[Joined]:
+        self._read.update((stream, seq) for seq in range(after + 1, until + 1))
+        return self._store.joined(stream, after, until)
 
     def heads(self) -> dict[str, StreamHead]:
         return self._store.heads()
