@@ -16,6 +16,19 @@ HEAD: Final = (
     "Check this file with: cardroom check {name}.toml",
     "Every option is listed. Those behind a # have their default; remove the # to change one.",
 )
+OFFICE: Final[tuple[tuple[str, object, str], ...]] = (
+    ("zone", "America/Los_Angeles", "the time zone of its reports; without it, UTC"),
+    ("day_starts", "06:00", "when its gaming day begins"),
+    (
+        "shifts",
+        {"day": "06:00", "swing": "14:00", "graveyard": "22:00"},
+        "when each shift begins; one begins with the day",
+    ),
+    ("notice_minutes", 30, "how long a change is posted in advance, unless the law asks for more"),
+    ("notice_rounds", 2, "and for how many rounds"),
+    ("records_years", 5, "how long a person's name is kept with their records"),
+)
+"""Settings that a house may make, each with an example."""
 
 
 def house_file(name: str, like: House, today: date) -> str:
@@ -27,6 +40,7 @@ def house_file(name: str, like: House, today: date) -> str:
         f"day = {today}  # the law of this day applies",
         f"room = {quoted(like.room)}  # commercial, or tribal",
         *_words(like),
+        *_office(like),
     ]
     for posted in like.game:
         lines += ["", *_game(posted)]
@@ -45,6 +59,16 @@ def _words(like: House) -> Iterator[str]:
     for name, value in shown.items():
         mark = "" if getattr(like, name) else "# "
         yield f"{mark}{name} = {written(value)}"
+
+
+def _office(like: House) -> Iterator[str]:
+    """What reports and notices go by."""
+    yield "# For the office: its clock, notices of changes, and records."
+    plain = House(title="", game=())
+    for name, example, about in OFFICE:
+        own = getattr(like, name)
+        given = own != getattr(plain, name)
+        yield f"{'' if given else '# '}{name} = {written(own if given else example)}  # {about}"
 
 
 def _game(posted: Posted) -> Iterator[str]:

@@ -39,6 +39,18 @@ def test_every_option_that_is_left_out_may_be_uncommented(tmp_path: Path) -> Non
         assert posted.ruleset("").options == theirs.ruleset("").options
 
 
+def test_the_settings_of_the_office_may_be_uncommented(tmp_path: Path) -> None:
+    text = house_file("my-room", houses.house("washington"), date(2026, 6, 1))
+    file = tmp_path / "my-room.toml"
+    for name in ("zone", "day_starts", "shifts", "notice_minutes", "notice_rounds"):
+        assert f"# {name} = " in text
+        text = text.replace(f"# {name} = ", f"{name} = ")
+    file.write_text(text)
+    mine = houses.house(str(file))
+    assert (mine.clock.names, mine.notice_minutes) == (("day", "swing", "graveyard"), 30)
+    assert "\nzone = " in house_file("other", mine, date(2026, 6, 1))
+
+
 def test_a_house_of_ones_own_as_a_house(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "my-room.toml"
     assert main(["new", "house", "my-room", "--like", "washington", "--out", str(file)]) == 0
