@@ -66,6 +66,15 @@ ENDS: Final[Mapping[str, str]] = {
     "reset": "is reset:",
 }
 """How a hand ended, before what it is called."""
+OVER: Final = ", over"
+"""How the name of a hand that busted ends."""
+FORCED: Final[Mapping[str, str]] = {"only action": "no other choice"}
+"""Why something was done without asking, in the words of a dealer."""
+
+
+def names_hand(line: str) -> bool:
+    """Whether a line says how a hand ended, and so what it counts."""
+    return any(f" {words} " in line for words in ENDS.values())
 
 
 def tell(event: Event) -> str:
@@ -159,13 +168,14 @@ def _tell_play(event: Event) -> str:
         case Acted():
             verb = VERBS.get(event.verb, f"{event.verb}s")
             amount = "" if event.amount is None else f" {exact(event.amount)}"
-            why = f" ({event.forced})" if event.forced else ""
+            why = f" ({FORCED.get(event.forced, event.forced)})" if event.forced else ""
             why += f" [{event.clause}]" if event.clause else ""
             return f"{_hand(event.box, event.hand)} {verb}{amount}{why}"
         case HandSplit():
             return f"{_hand(event.box, event.hand)}: {event.card} becomes hand {event.into}"
         case HandEnded(how=how) if how in ENDS and event.label:
-            return f"{_hand(event.box, event.hand)} {ENDS[how]} {_count(event.label)}"
+            label = event.label.removesuffix(OVER) if how == "over" else event.label
+            return f"{_hand(event.box, event.hand)} {ENDS[how]} {_count(label)}"
         case HandEnded():
             return f"{_hand(event.box, event.hand)}: the hand is {event.how}"
         case BankEnded():
@@ -242,6 +252,7 @@ PLACES: Final[Mapping[str, str]] = {
     BOARD: "the board",
     DISCARD: "the discard rack",
     "left-over": "the leftover cards",
+    "shuffled": "the shuffled discards",
 }
 
 

@@ -169,7 +169,9 @@ def bars_answer(ask: Ask, answer: Answer) -> Refusal | None:
     if option is None:
         for barred in ask.barred:
             if barred.verb == answer.verb:
-                return Refusal(barred.clause, f"box {ask.box} may not {answer.verb}")
+                return Refusal(
+                    barred.clause, f"box {ask.box} may not {answer.verb.replace('-', ' ')}"
+                )
         offered = ", ".join(option.verb for option in ask.options)
         return Refusal(clauses.NO_VERB, f"box {ask.box} may {offered}; not {answer.verb}")
     if answer.hand not in (0, ask.number):
@@ -192,7 +194,7 @@ def _bars_amount(option: VerbOffer, amount: int | None) -> Refusal | None:
         return Refusal(
             option.clause or clauses.RANGE, f"{option.verb} takes a {option.counts}: {numbers}"
         )
-    bounds = f"{option.verb} takes {exact(option.least)} to {exact(option.most)}"
+    bounds = f"it takes {exact(option.least)} to {exact(option.most)}"
     if option.step > 1:
         bounds += f" in steps of {exact(option.step)}"
     return Refusal(option.clause or clauses.RANGE, bounds)

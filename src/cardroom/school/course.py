@@ -15,6 +15,7 @@ import msgspec
 
 from cardroom import games, houses
 from cardroom.cards import Stream, shuffled
+from cardroom.events.words import names_hand
 from cardroom.rules.ruleset import Ruleset
 from cardroom.school import library
 from cardroom.school.asks import KINDS
@@ -153,8 +154,7 @@ def at_level(question: Question, level: DrillLevel) -> Question:
     if level.hands == "named":
         return question
     scene = question.scene
-    labels = [hand.label for hand in scene.hands if hand.label]
-    story = tuple(line for line in scene.story if not any(label in line for label in labels))
+    story = tuple(line for line in scene.story if not names_hand(line))
     hands = tuple(SceneHand(hand.name, hand.cards) for hand in scene.hands)
     plain = Scene(scene.posted, scene.facts, hands, scene.bets, story)
     return msgspec.structs.replace(question, scene=plain)

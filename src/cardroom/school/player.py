@@ -139,13 +139,22 @@ def _question(moment: Moment, valued: Valued) -> Question:
     right = tuple(n for n, text in enumerate(options) if texts[text].units > best - SAME)
     working = [_cost(texts[text], best, valued.wager) for text in options]
     return Question(
-        "What is the best play?",
+        f"What is the best play for {_asked(moment)}?",
         scene(moment.round, (), open_boxes=(moment.ask.box,)),
         OneOf(options, right),
         (),
         situation(moment),
         (*working, *([valued.why] if valued.why else []), *valued.assumes),
     )
+
+
+def _asked(moment: Moment) -> str:
+    ask = moment.ask
+    hands_of = {
+        hand.name for hand in hands(moment.round) if hand.name.startswith(f"box {ask.box},")
+    }
+    split = f", hand {ask.number or 1}" if f"box {ask.box}, hand 2" in hands_of else ""
+    return f"box {ask.box}{split}"
 
 
 def _cost(option: ValuedOption, best: float, wager: int) -> str:

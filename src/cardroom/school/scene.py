@@ -26,24 +26,39 @@ from cardroom.events import (
     Intervened,
     Peeked,
     PotAwarded,
+    PotFeeReturned,
+    PotFeeTaken,
     Rewound,
 )
 from cardroom.events.words import place, tell
 from cardroom.money import exact
 from cardroom.places import ALL, BANK, BOARD, BURN, DISCARD, read_place
 from cardroom.places import box as audience
-from cardroom.play.round import Bet, Round, Settlement
+from cardroom.play.round import Await, Bet, Chance, Round, Settlement
 from cardroom.rules.ruleset import Ruleset
 from cardroom.school.question import Scene, SceneBet, SceneHand
 
 TOLD: Final = (
     Acted, BankEnded, BankPosted, BetLowered, BetMoved, BetRaised, DiceRolled, FeeTaken,
-    FigureRead, HandEnded, HandSplit, Intervened, Peeked, Rewound, ButtonPlaced,
+    FigureRead, HandEnded, HandSplit, Intervened, Peeked, PotFeeReturned, PotFeeTaken, Rewound,
+    ButtonPlaced,
 )  # fmt: skip
 """The events that a scene tells; cards and wagers lie on the table anyway."""
 PLENTY: Final = 10**9
 """A stack of at least this much never limits a bet."""
+SUITS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 _TAG: Final = re.compile(r"\s*\[[^\]]*\]$")
+
+
+def pictured(card: Card) -> str:
+    """A card in a sentence: 9♦."""
+    return pictured_text(card.text)
+
+
+def pictured_text(card: str) -> str:
+    if card[1:] not in SUITS:
+        return card
+    return card[0].replace("T", "10") + SUITS[card[1]]
 
 
 def posted(rules: Ruleset) -> tuple[str, ...]:
@@ -64,13 +79,28 @@ def story(events: Iterable[Event], hide: tuple[type[Event], ...] = ()) -> tuple[
     )
 
 
+def _aside(where: str) -> bool:
+    """Whether cards lie in nobody's hand."""
+    return where in (BURN, DISCARD) or where.startswith(("pile", "left"))
+
+
+def aside(round: Round) -> tuple[str, ...]:
+    """How many cards lie in nobody's hand, for a question about the next one."""
+    piles = {where: len(pile) for where, pile in round.cards.items() if pile and _aside(where)}
+    words = ", ".join(
+        f"{'burned cards' if where == BURN else place(where)}: {count}"
+        for where, count in piles.items()
+    )
+    return (f"Face down on the table: {words}.",) if words else ()
+
+
 def hands(round: Round, open_boxes: Collection[int] = ()) -> tuple[SceneHand, ...]:
     """The cards on the table; a hand is named only where all of its cards are seen."""
     seen = {ALL, *map(audience, open_boxes)}
     shown: dict[str, tuple[Card, ...]] = {
         where: tuple(dealt.card if dealt.seen in seen else UNSEEN for dealt in pile)
         for where, pile in round.cards.items()
-        if pile and where not in (BURN, DISCARD) and not where.startswith(("pile", "left"))
+        if pile and not _aside(where)
     }
     known = {where: cards for where, cards in shown.items() if UNSEEN not in cards}
     labels = games.family(round.rules).labels(round, known)
@@ -127,7 +157,9 @@ def facts(round: Round) -> tuple[str, ...]:
         )
     if round.facts.button:
         found.append(f"The dealer button is at box {round.facts.button}.")
-    for owner, left in round.stacks.items():
+    # Where nobody has anything left to decide, what a player has tells what the player has won.
+    deciding = isinstance(round.head, (Await, Chance))
+    for owner, left in round.stacks.items() if deciding else ():
         if left < PLENTY and owner in round.players.values():
             found.append(f"{owner[0].upper()}{owner[1:]} has {exact(left)} more in front.")
     for owner, brackets in round.facts.free_collection.items():

@@ -5,11 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
+from cardroom.games.signs import row_words, words_of
 from cardroom.money import dollars, exact
 from cardroom.play.round import Settlement
+from cardroom.rules.ruleset import Ruleset
 
 PARTS_MAX: Final = 20
 """Odds are said as "3 to 2" only up to this many parts; no pay table has more."""
+EVEN: Final = "even money"
 CHIPS: Final = (50000, 10000, 2500, 500, 100, 50, 25, 10, 5, 1)
 """The chips and coins of a rack, in cents."""
 
@@ -37,15 +40,16 @@ def odds(paid: int, on: int) -> str:
     share = Fraction(paid, on)
     if share.denominator > PARTS_MAX:
         return ""
-    return "even money" if share == 1 else f"{share.numerator:,} to {share.denominator}"
+    return EVEN if share == 1 else f"{share.numerator:,} to {share.denominator}"
 
 
-def settled(settlement: Settlement) -> tuple[str, ...]:
+def settled(settlement: Settlement, rules: Ruleset) -> tuple[str, ...]:
     """How the dealer arrives at what is paid or taken on a bet."""
     bet = settlement.bet
     lines = []
     if settlement.row:
-        lines.append(f"The row that applies is {settlement.row}.")
+        row = row_words(settlement.row, words_of(rules, bet.spot))
+        lines.append(f"The row that applies is “{row}”.")
     if settlement.action < bet.stake and (settlement.paid or settlement.taken):
         lines.append(
             f"The bank reaches {exact(settlement.action)} of the stake of {exact(bet.stake)};"
@@ -61,7 +65,7 @@ def _moved(settlement: Settlement) -> list[str]:
     bet, lines = settlement.bet, []
     if settlement.paid:
         ratio = odds(settlement.paid, settlement.action)
-        plain = bet.added == 0 and ratio
+        plain = ratio and (bet.added == 0 or ratio == EVEN)
         how = (
             f"{ratio[0].upper()}{ratio[1:]} on {exact(settlement.action)}"
             if plain
@@ -77,6 +81,11 @@ def _moved(settlement: Settlement) -> list[str]:
         lines.append(f"{part} is taken.")
         if settlement.returned:
             lines.append(f"{exact(settlement.returned)} goes back to the player.")
+    if settlement.paid and settlement.taken:
+        more = settlement.paid - settlement.taken
+        side = "paid" if more > 0 else "taken"
+        left = f"{exact(abs(more))} is {side}" if more else "nothing moves"
+        lines.append(f"Together {left}.")
     if not settlement.paid and not settlement.taken and settlement.action:
         lines.append("Nothing is paid and nothing is taken.")
     return lines

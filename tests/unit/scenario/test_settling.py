@@ -108,7 +108,7 @@ def test_a_round_that_ends_early_says_what_happened_by_itself() -> None:
     text = STAND.replace("2c Ts Td 9h 8c", "2c Ts 9d 5h 8c 6d").replace('"stand"', '"hit"')
     said = fault(text + do("stand"))
     assert said.startswith("a.toml:10: the round is over before box 1: stand")
-    assert "done without asking: box 1 stands (only action) [hit.21]" in said
+    assert "done without asking: box 1 stands (no other choice) [hit.21]" in said
     assert said.endswith("burned: 2c")
 
 

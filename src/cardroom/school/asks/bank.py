@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from cardroom.events import FeeTaken, FreeCollectionGiven, PotFeeTaken
+from cardroom.events import FeeTaken, FreeCollectionGiven, PotFeeTaken, RoundEnded
 from cardroom.money import exact
 from cardroom.school.asks.settlement import settlements, with_cited
 from cardroom.school.played import LessonRound
@@ -17,9 +17,14 @@ from cardroom.school.working import settled as working
 NOTHING_REACHED: Final = "it paid for nothing: no wager had action"
 
 
+def _void(played: LessonRound) -> bool:
+    """Whether the round ended without a result, so that nobody asks what had action."""
+    return any(isinstance(event, RoundEnded) and event.void for event in played.events)
+
+
 def coverage(played: LessonRound) -> Iterator[OpenQuestion]:
     """How much of a wager has action against a bank with a limit."""
-    if played.rules.banking.limit == "none":
+    if played.rules.banking.limit == "none" or _void(played):
         return
     done = list(settlements(played))
     final = [each for each, _ in done]
@@ -42,7 +47,7 @@ def coverage(played: LessonRound) -> Iterator[OpenQuestion]:
             MoneyAnswer(each.action),
             with_cited(each.clause, played),
             reach,
-            (*used, *working(each)),
+            (*used, *working(each, played.rules)),
             decided=True,
         )
 

@@ -3,25 +3,46 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Final
 
+import msgspec
+
 from cardroom import games
-from cardroom.events import BankEnded, ButtonPlaced, DiceRolled
-from cardroom.events.words import place
-from cardroom.places import ALL, BANK
-from cardroom.play.interpreter import Move
-from cardroom.play.round import Await, Chance, DealerStep, Round
+from cardroom.events import BankEnded, ButtonPlaced, DiceRolled, Event
+from cardroom.events.words import OVER, place
+from cardroom.places import ALL, BANK, BURN
+from cardroom.play.round import Await, Chance, DealerStep, Head, Round
 from cardroom.school.asks.settlement import with_cited
 from cardroom.school.played import LessonRound
-from cardroom.school.question import Boxes, NumberAnswer, OneOf, OpenQuestion
-from cardroom.school.scene import scene
+from cardroom.school.question import Boxes, NumberAnswer, OneOf, OpenQuestion, Scene
+from cardroom.school.scene import aside, scene
 
 ACTION: Final = "action"
 CHOICES_MAX: Final = 4
 _NUMBER: Final = re.compile(r"\d+")
 DRAW: Final = ("draws a card", "stands")
+DECIDES: Final = {
+    "bet": "acts: the betting is up to it",
+    "insurance": "is offered insurance",
+    "max-bet": "is asked for a Max Bet",
+    "pile": "chooses a pile",
+    "play": "decides how to play its hand",
+    "set": "sets its hand",
+    "show": "shows or mucks its hand",
+    "surrender": "is offered surrender",
+}
+"""What a box is asked, by topic."""
+STEPS: Final = {
+    "give out the pots": "gives out the pots",
+    "pay naturals": "pays the naturals",
+    "peek": "checks for a natural",
+    "settle": "takes and pays",
+    "take folded wagers": "takes the folded wagers",
+    "turn": "turns over a card",
+}
+"""What the dealer does, by step."""
 
 
 def action_button(played: LessonRound) -> Iterator[OpenQuestion]:
@@ -30,6 +51,8 @@ def action_button(played: LessonRound) -> Iterator[OpenQuestion]:
         for event in move.events:
             if not isinstance(event, ButtonPlaced) or event.button != ACTION:
                 continue
+            if len({bet.box for bet in move.before.bets}) < 2:
+                continue  # the only box there is gets it
             dice = next((each for each in move.events if isinstance(each, DiceRolled)), None)
             count = "" if dice is None else f"the dice show {sum(dice.dice)}"
             yield OpenQuestion(
@@ -68,8 +91,9 @@ def draw(played: LessonRound) -> Iterator[OpenQuestion]:
     for number, move in enumerate(played.moves):
         if _draws(move.before):
             yield _drawing(played, number, move.before, drawn=True)
-        ended = any(isinstance(event, BankEnded) for event in move.events)
-        if ended and len(move.after.at(BANK)) > 1:
+        ended = [event for event in move.events if isinstance(event, BankEnded)]
+        # A hand that has busted neither draws nor stands.
+        if ended and len(move.after.at(BANK)) > 1 and not ended[0].label.endswith(OVER):
             yield _drawing(played, number + 1, move.after, drawn=False)
 
 
@@ -96,7 +120,7 @@ def _drawing(played: LessonRound, number: int, round: Round, *, drawn: bool) -> 
 
 def next_step(played: LessonRound) -> Iterator[OpenQuestion]:
     """What happens next; the other choices are steps of the same round."""
-    told = {number: _words(move) for number, move in enumerate(played.moves)}
+    told = {number: comes(move.before.head) for number, move in enumerate(played.moves)}
     every = list(dict.fromkeys(words for words in told.values() if words))
     for number, words in told.items():
         others = [other for other in every if other != words]
@@ -108,17 +132,37 @@ def next_step(played: LessonRound) -> Iterator[OpenQuestion]:
         before = played.moves[number].before
         yield OpenQuestion(
             "What happens next?",
-            partial(scene, before, played.until(number)),
+            partial(_moment, before, played.until(number)),
             OneOf(options, (options.index(words),)),
             with_cited(None, played),
-            _NUMBER.sub("n", words),
+            _NUMBER.sub("n", _case(before.head)),
             (f"{words[0].upper()}{words[1:]}.",),
         )
 
 
-def _words(move: Move[object]) -> str:
-    """What a round waits for before a move, in words that leave nothing to be guessed."""
-    head = move.before.head
+def _moment(round: Round, events: Sequence[Event]) -> Scene:
+    shown = scene(round, events)
+    return msgspec.structs.replace(shown, facts=(*shown.facts, *aside(round)))
+
+
+def comes(head: Head) -> str:
+    """What comes next, in the words of a dealer; empty at the end of the round."""
+    match head:
+        case Await():
+            return " and ".join(
+                f"box {ask.box} {DECIDES.get(ask.topic, f'decides ({ask.topic})')}"
+                for ask in head.asks
+            )
+        case DealerStep():
+            return f"the dealer {STEPS.get(head.does, head.does)}"
+        case Chance(place=name) if name == BURN and not head.dice:
+            return "a card is burned"
+        case _:
+            return _case(head)
+
+
+def _case(head: Head) -> str:
+    """What a round waits for: the case of the question."""
     match head:
         case Chance(dice=0, turned=None):
             return f"a card goes to {place(head.place)}"

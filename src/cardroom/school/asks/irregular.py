@@ -10,21 +10,21 @@ from typing import Final
 from cardroom.events import Intervened
 from cardroom.events.words import tell
 from cardroom.play import clauses
-from cardroom.play.heads import waiting_for
 from cardroom.play.inputs import Intervene
 from cardroom.play.interpreter import Move
-from cardroom.play.round import Over
 from cardroom.rules.clauses import Clause
+from cardroom.school.asks.dealing import comes
 from cardroom.school.asks.settlement import with_cited
 from cardroom.school.played import LessonRound
 from cardroom.school.question import OneOf, OpenQuestion, yes
-from cardroom.school.scene import scene
+from cardroom.school.scene import pictured, scene
 
 OTHERS_MAX: Final = 3
 CONSEQUENCES_MAX: Final = 6
 _TAG: Final = re.compile(r"\s*\[[^\]]*\]$")
 
 
+MISDEAL: Final = "misdeal"
 HAPPENED: Final = {
     "absent-player": "a player has left the table",
     "bank-foul": "the bank set a foul hand, and the dealer allowed it",
@@ -44,7 +44,17 @@ HAPPENED: Final = {
     "surplus-card": "a card was dealt that no hand needs",
     "wrong-spot": "a hand was delivered to the wrong spot",
 }
-"""What has happened, by kind; the other kinds are named after their remedy."""
+"""What has happened, by kind."""
+FLOOR_DOES: Final = {
+    "discards-shuffled": "the shoe is empty, and the discards are shuffled",
+    "misdeal": "the floor calls a misdeal",
+    "reset-bank": "the bank's hand is to be set again",
+    "reset-hand": "a hand is to be set again",
+    "rewind": "an error is found, and the floor has the round played again from there",
+    "void-hand": "the floor declares a hand void",
+    "void-round": "the floor declares the whole round void",
+}
+"""What somebody does about it, where the kind is named after its remedy."""
 
 
 def interventions(played: LessonRound) -> Iterator[tuple[int, Intervene, Intervened]]:
@@ -59,11 +69,14 @@ def interventions(played: LessonRound) -> Iterator[tuple[int, Intervene, Interve
 
 def what(entry: Intervene) -> str:
     """What happened at the table."""
-    said = HAPPENED.get(entry.kind, entry.kind.replace("-", " "))
-    said += f", box {entry.box}" if entry.box else ""
+    said = {**HAPPENED, **FLOOR_DOES}.get(entry.kind, entry.kind.replace("-", " "))
+    said += f" (the {pictured(entry.card)})" if entry.card is not None else ""
+    said += f": box {entry.box}" if entry.box else ""
     said += f", hand {entry.hand}" if entry.hand else ""
-    said += f", the {entry.card}" if entry.card is not None else ""
-    said += f", boxes {', '.join(map(str, entry.boxes))}" if entry.boxes else ""
+    if entry.boxes:
+        many = "boxes" if len(entry.boxes) > 1 else "box"
+        refuse = "refuse" if len(entry.boxes) > 1 else "refuses"
+        said += f"; {many} {' and '.join(map(str, entry.boxes))} {refuse} it"
     return f"{said} ({entry.note})" if entry.note else said
 
 
@@ -77,7 +90,8 @@ def remedy(played: LessonRound) -> Iterator[OpenQuestion]:
     """What the rules say about an irregularity; the others are remedies for other ones."""
     for number, entry, event in interventions(played):
         clause = played.clause(event.clause)
-        if clause is None:
+        # A misdeal that is only called does not say which of its causes there was.
+        if clause is None or (entry.kind == MISDEAL and MISDEAL in clause.id):
             continue
         others = [other.says for other in remedies(played) if other.says != clause.says]
         turn = sum(map(ord, played.scenario.file)) % (len(others) or 1)
@@ -86,7 +100,7 @@ def remedy(played: LessonRound) -> Iterator[OpenQuestion]:
         if len(options) < 2:
             continue
         yield OpenQuestion(
-            f"An irregularity: {what(entry)}. What do the rules say?",
+            f"This has happened: {what(entry)}. What do the rules say?",
             partial(
                 scene,
                 played.moves[number].before,
@@ -105,20 +119,20 @@ def _consequences(move: Move[object]) -> tuple[str, ...]:
     """What the remedy does at the table."""
     after = [event for event in move.events if not isinstance(event, Intervened)]
     said = [_TAG.sub("", tell(event)) for event in after[:CONSEQUENCES_MAX]]
-    if not isinstance(move.after.head, Over):
-        said.append(f"play goes on with {waiting_for(move.after.head)}")
+    if upcoming := comes(move.after.head):
+        said.append(f"then {upcoming}")
     return tuple(f"{line[0].upper()}{line[1:]}." for line in said)
 
 
 def misdeal(played: LessonRound) -> Iterator[OpenQuestion]:
     """Whether an irregularity makes the deal a misdeal."""
     for number, entry, event in interventions(played):
-        if entry.kind == "misdeal":
+        if entry.kind not in HAPPENED:
             continue
         clause = played.clause(event.clause)
-        called = "misdeal" in event.clause.split(".")
+        called = MISDEAL in event.clause.split(".")
         yield OpenQuestion(
-            f"An irregularity: {what(entry)}. Is this a misdeal?",
+            f"This has happened: {what(entry)}. Is it a misdeal?",
             partial(scene, played.moves[number].before, played.until(number)),
             yes(called),
             with_cited(clause, played),

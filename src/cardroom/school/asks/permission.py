@@ -2,20 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
+from typing import Final
 
 from cardroom import games
-from cardroom.cards import show_cards
-from cardroom.events.words import VERBS
+from cardroom.events import HandEnded
 from cardroom.money import exact
-from cardroom.play.round import Ask, Await, Round
+from cardroom.play.round import Ask, Await, Over, Round
 from cardroom.scenario.document import Backline, BankEntry, BoxStakes, Do, Irregularity, Scenario
 from cardroom.scenario.outcome import POSTED_GAME, RefusedEntry
 from cardroom.school.asks.settlement import with_cited
 from cardroom.school.played import LessonRound
 from cardroom.school.question import MoneyAnswer, OpenQuestion, Scene, yes
-from cardroom.school.scene import posted, scene
+from cardroom.school.scene import pictured, posted, scene
+
+NOUNS: Final = {"insure": "take insurance", "max-bet": "make a Max Bet"}
+"""Verbs that are a noun in a sentence; their amount follows with "of"."""
+RAISE: Final = "raise"
+"""Its amount is the new total, not what is added."""
+OTHERS: Final = {
+    "choose": "choose a pile",
+    "even-money": "take even money",
+    "house-way": "ask for the house way",
+}
+"""Other verbs that say too little alone."""
+REMEDIES: Final = {
+    "dead-hand": "to declare a hand dead",
+    "rewind": "to have the round played again from an error on",
+    "surplus-card": "to remove an exposed card as one that no hand needs",
+    "void-hand": "to declare a hand void",
+    "void-round": "to declare the round void",
+}
+"""What the floor is asked to do, where the kind says too little."""
 
 
 def _asks(played: LessonRound) -> Iterator[tuple[int, Round, Ask]]:
@@ -28,10 +47,7 @@ def _asks(played: LessonRound) -> Iterator[tuple[int, Round, Ask]]:
 
 def _may(verb: str) -> str:
     """A verb as a question has it: "double", "take insurance"."""
-    words = VERBS.get(verb, verb.replace("-", " "))
-    return {"takes insurance for": "take insurance", "takes even money": "take even money"}.get(
-        words, verb.replace("-", " ")
-    )
+    return {**NOUNS, **OTHERS}.get(verb, verb.replace("-", " "))
 
 
 def allowed(played: LessonRound) -> Iterator[OpenQuestion]:
@@ -72,17 +88,29 @@ def _refused(played: LessonRound) -> Iterator[OpenQuestion]:
         at = each.at
         shown = partial(Scene, posted(played.rules), story=_layout(played.scenario, each.line))
         if at is not None:
-            opened = tuple(at.players)
-            shown = partial(scene, at, played.until(len(at.inputs)), open_boxes=opened)
+            at, inputs = _moment(played, each, at)
+            shown = partial(scene, at, played.until(inputs), open_boxes=tuple(at.players))
         yield OpenQuestion(
             f"{words[0].upper()}{words[1:]}. Is that allowed?",
             shown,
             yes(decided=False),
             with_cited(played.rules.worded(each.refusal.clause), played),
             "refused",
-            (f"{each.refusal.why}.",) if each.refusal.why else (),
+            (f"{each.refusal.why[0].upper()}{each.refusal.why[1:]}.",) if each.refusal.why else (),
             decided=True,
         )
+
+
+def _moment(played: LessonRound, each: RefusedEntry, at: Round) -> tuple[Round, int]:
+    """When it was tried, and how many inputs came before. A decision of a hand that no longer was
+    asked was tried when the hand ended, not after the dealer's."""
+    entry = next((entry for entry in played.scenario.decisions if entry.line == each.line), None)
+    if entry is not None and isinstance(at.head, Over):
+        for number, move in enumerate(played.moves):
+            for event in move.events:
+                if isinstance(event, HandEnded) and event.box == entry.box:
+                    return move.after, number + 1
+    return at, len(at.inputs)
 
 
 def _layout(scenario: Scenario, line: int) -> tuple[str, ...]:
@@ -144,15 +172,17 @@ def _backs(entry: Backline) -> str:
 def _does(entry: Do) -> str:
     hand = f", hand {entry.hand}," if entry.hand else ""
     amount = "" if entry.amount is None else f" {exact(entry.amount)}"
+    amount = f" of{amount}" if amount and entry.verb in NOUNS else amount
     amount = amount if entry.to is None else f" to {exact(entry.to)}"
-    front = f" {show_cards(entry.front)} in front" if entry.front else ""
+    front = f" {' '.join(map(pictured, entry.front))} in front" if entry.front else ""
     return f"box {entry.box}{hand} wants to {_may(entry.verb)}{amount}{front}"
 
 
 def _calls(entry: Irregularity) -> str:
     box = f" for box {entry.box}" if entry.box else ""
-    card = f" ({entry.card})" if entry.card is not None else ""
-    return f"the floor is asked for the remedy “{entry.kind.replace('-', ' ')}”{box}{card}"
+    card = f" ({pictured(entry.card)})" if entry.card is not None else ""
+    remedy = REMEDIES.get(entry.kind, f"for the remedy “{entry.kind.replace('-', ' ')}”")
+    return f"the floor is asked {remedy}{box}{card}"
 
 
 def limit(played: LessonRound) -> Iterator[OpenQuestion]:
@@ -164,15 +194,28 @@ def limit(played: LessonRound) -> Iterator[OpenQuestion]:
             hand = f", hand {ask.number}," if ask.number > 1 else ""
             shown = partial(scene, round, played.until(number), open_boxes=(ask.box,))
             clause = None if option.clause is None else played.rules.worded(option.clause)
-            ends = {"most": option.most, "least": option.least or 0}
+            ends = {"most": option.most}
+            if (option.least or 0) > option.step:
+                # Otherwise no rule says it: it is the smallest amount there is.
+                ends["least"] = option.least or 0
             for end, amount in ends.items():
+                put = "raise to" if option.verb == RAISE else "put down"
                 yield OpenQuestion(
                     f"Box {ask.box}{hand} wants to {_may(option.verb)}."
-                    f" What is the {end} it may put down?",
+                    f" What is the {end} it may {put}?",
                     shown,
                     MoneyAnswer(amount),
                     with_cited(clause, played),
                     f"{option.verb} {end}",
-                    (f"From {exact(option.least or 0)} to {exact(option.most)}.",),
+                    (_bounds(ends),),
                     decided=clause is not None,
                 )
+
+
+def _bounds(ends: Mapping[str, int]) -> str:
+    most = exact(ends["most"])
+    if "least" not in ends:
+        return f"At most {most}."
+    if ends["least"] == ends["most"]:
+        return f"Exactly {most}."
+    return f"At least {exact(ends['least'])}, at most {most}."

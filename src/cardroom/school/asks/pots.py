@@ -7,6 +7,7 @@ from functools import partial
 
 from cardroom import games
 from cardroom.events import HandEnded, PotAwarded, ProgressiveWon
+from cardroom.games.signs import NO_WORDS, row_words, words_of
 from cardroom.money import exact
 from cardroom.play.felt_state import PotPile
 from cardroom.play.round import Round
@@ -37,11 +38,15 @@ def _scene(played: LessonRound, number: int) -> Scene:
     shown = scene(move.after, played.until(number), hide=(HandEnded,))
     piles = _piles(move.before)
     said = tuple(
-        f"{_name(pot)[0].upper()}{_name(pot)[1:]} is {exact(pile.amount)}"
-        f" (boxes {', '.join(map(str, pile.boxes))})."
+        f"{_name(pot)[0].upper()}{_name(pot)[1:]} is {exact(pile.amount)} ({_boxes(pile)})."
         for pot, pile in enumerate(piles)
     )
     return Scene(shown.posted, (*shown.facts, *said), shown.hands, shown.bets, shown.story)
+
+
+def _boxes(pile: PotPile) -> str:
+    """Those that can win it."""
+    return f"box{'es' if len(pile.boxes) > 1 else ''} {', '.join(map(str, pile.boxes))}"
 
 
 def share(played: LessonRound) -> Iterator[OpenQuestion]:
@@ -98,7 +103,7 @@ def size(played: LessonRound) -> Iterator[OpenQuestion]:
                 MoneyAnswer(pile.amount),
                 with_cited(None, played),
                 f"{_name(pot)} of {len(piles)}",
-                (f"Boxes {', '.join(map(str, pile.boxes))} may win {exact(pile.amount)}.",),
+                (f"{exact(pile.amount)} can be won by {_boxes(pile)}.",),
             )
 
 
@@ -115,7 +120,7 @@ def meter(played: LessonRound) -> Iterator[OpenQuestion]:
                     MoneyAnswer(event.award),
                     with_cited(None, played),
                     event.row,
-                    (f"The row is {event.row}: {exact(event.award)}{house}.",),
+                    (f"The row is “{_row(played, event)}”: {exact(event.award)}{house}.",),
                 )
     left = played.outcome.results.get("meter")
     if played.round is not None and isinstance(left, Mapping):
@@ -126,7 +131,7 @@ def meter(played: LessonRound) -> Iterator[OpenQuestion]:
             MoneyAnswer(amount),
             with_cited(None, played),
             f"meter after {len(won)} awards",
-            (f"It shows {exact(amount)}.", *(_taken(event) for event in won)),
+            (f"It shows {exact(amount)}.", *(_taken(played, event) for event in won)),
         )
 
 
@@ -136,7 +141,7 @@ def _after(played: LessonRound) -> Scene:
     shown = scene(played.round, played.events, settled=played.round.settled)
     before = ", ".join(f"{name} ${value}" for name, value in played.scenario.meter.items())
     won = (event for event in played.events if isinstance(event, ProgressiveWon))
-    rows = tuple(f"Box {event.box} has {event.row}." for event in won)
+    rows = tuple(f"Box {event.box} has “{_row(played, event)}”." for event in won)
     return Scene(
         shown.posted,
         (f"The meter before the round: {before}.", *shown.facts, *rows),
@@ -146,5 +151,11 @@ def _after(played: LessonRound) -> Scene:
     )
 
 
-def _taken(event: ProgressiveWon) -> str:
-    return f"Box {event.box} took {exact(event.award)} ({event.row})."
+def _taken(played: LessonRound, event: ProgressiveWon) -> str:
+    return f"Box {event.box} took {exact(event.award)} (“{_row(played, event)}”)."
+
+
+def _row(played: LessonRound, event: ProgressiveWon) -> str:
+    """A row of the bet on the meter, as it is posted."""
+    bet = played.rules.progressive
+    return row_words(event.row, NO_WORDS if bet is None else words_of(played.rules, bet.name))

@@ -75,19 +75,25 @@ def _missed(played: LessonRound) -> Iterator[OpenQuestion]:
         kind = "" if ask is None else f"missed-{ask.topic}"
         if ask is None or kind not in known:
             continue
-        asked: set[bool] = set()
+        made_up = False
         for later in range(number + 1, len(played.moves)):
-            told = games.apply(played.moves[later].before, Intervene(kind, box=ask.box))
-            late = isinstance(told, Refusal)
-            if late in asked:
-                continue
-            asked.add(late)
-            clause = played.rules.worded(told.clause) if isinstance(told, Refusal) else None
-            for event in () if isinstance(told, Refusal) else told[1]:
-                if isinstance(event, Intervened):
-                    clause = played.clause(event.clause)
-            if clause is not None:
-                yield _offer(played, later, ask, clause, LEFT if late else MADE_UP)
+            before = played.moves[later].before
+            told = games.apply(before, Intervene(kind, box=ask.box))
+            if isinstance(told, Refusal):
+                if _still_open(before.head, ask.topic):
+                    continue
+                yield _offer(played, later, ask, played.rules.worded(told.clause), LEFT)
+                break
+            noted = (event.clause for event in told[1] if isinstance(event, Intervened))
+            clause = played.clause(next(noted, ""))
+            if clause is not None and not made_up:
+                made_up = True
+                yield _offer(played, later, ask, clause, MADE_UP)
+
+
+def _still_open(head: object, topic: str) -> bool:
+    """Whether other boxes are being asked the same: then nothing has been missed yet."""
+    return isinstance(head, Await) and any(ask.topic == topic for ask in head.asks)
 
 
 def _declined(head: object, entry: object) -> Ask | None:
@@ -106,8 +112,8 @@ def _offer(played: LessonRound, number: int, ask: Ask, clause: Clause, right: st
         if not (isinstance(event, Acted) and event.verb == DECLINED)
     ]
     return OpenQuestion(
-        f"Only now somebody notices that box {ask.box} was not asked"
-        f" ({ask.topic.replace('-', ' ')}). What do you do?",
+        f"Only now somebody notices that box {ask.box} was not offered"
+        f" {ask.topic.replace('-', ' ')}. What do you do?",
         partial(scene, played.moves[number].before, events),
         OneOf(OFFERS, (OFFERS.index(right),)),
         with_cited(clause, played),

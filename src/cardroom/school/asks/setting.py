@@ -15,7 +15,7 @@ from cardroom.play.round import Ask, Await, Refusal, Round
 from cardroom.school.asks.settlement import with_cited
 from cardroom.school.played import LessonRound
 from cardroom.school.question import CardsAnswer, OpenQuestion, yes
-from cardroom.school.scene import scene
+from cardroom.school.scene import pictured_text, scene
 
 SETTINGS: Final = 6
 """Settings of one hand that are asked about: the foul ones and the sound ones in turn."""
@@ -86,7 +86,8 @@ def foul(played: LessonRound) -> Iterator[OpenQuestion]:
         sound = [front for front in fronts if not front.foul]
         for front in (*_spread(wrong, SETTINGS // 2), *_spread(sound, SETTINGS // 2)):
             yield OpenQuestion(
-                f"Box {ask.box} sets {' '.join(front.cards)} in front. Is the hand foul?",
+                f"Box {ask.box} sets {' '.join(map(pictured_text, front.cards))} in front."
+                " Is the hand foul?",
                 partial(
                     scene,
                     round,

@@ -9,7 +9,7 @@ from typing import Final
 from cardroom.events import BankEnded, BetSettled, HandEnded
 from cardroom.money import exact
 from cardroom.play.inputs import Proceed
-from cardroom.play.round import Settlement
+from cardroom.play.round import DealerStep, Settlement
 from cardroom.rules.clauses import Clause
 from cardroom.scenario.report import result_of
 from cardroom.school.played import LessonRound
@@ -20,9 +20,10 @@ from cardroom.school.working import settled as working
 
 RESULTS: Final = ("wins", "loses", "push", "no action", "void")
 OTHERS_MAX: Final = 3
+"""Wrong rules to choose from, next to the right one."""
+FOLDED: Final = "take folded wagers"
 SMALL: Final = 500
 """The largest chip that somebody colors up from, in cents."""
-"""Wrong rules to choose from, next to the right one."""
 
 
 def settlements(played: LessonRound) -> Iterator[tuple[Settlement, int]]:
@@ -50,7 +51,11 @@ def with_cited(first: Clause | None, played: LessonRound) -> tuple[Clause, ...]:
 def _scene(played: LessonRound, number: int, each: Settlement) -> Scene:
     move = played.moves[number]
     done = [event for event in move.events if not isinstance(event, BetSettled)]
-    return scene(move.after, (*played.until(number), *done), settled=(each,))
+    every = [one for one, _ in settlements(played)]
+    # What a short bank has left depends on the other wagers, so they are shown, too.
+    short = any(one.action < one.bet.stake for one in every)
+    shown = every if short else (each,)
+    return scene(move.after, (*played.until(number), *done), settled=shown)
 
 
 def pay(played: LessonRound) -> Iterator[OpenQuestion]:
@@ -63,7 +68,7 @@ def pay(played: LessonRound) -> Iterator[OpenQuestion]:
             MoneyAnswer(each.net, two_sided=True),
             with_cited(each.clause, played),
             each.row,
-            working(each),
+            working(each, played.rules),
             decided=True,
         )
 
@@ -78,7 +83,7 @@ def result(played: LessonRound) -> Iterator[OpenQuestion]:
             OneOf(RESULTS, (RESULTS.index(word),)),
             with_cited(each.clause, played),
             word,
-            working(each),
+            working(each, played.rules),
             decided=True,
         )
 
@@ -101,7 +106,7 @@ def rule(played: LessonRound) -> Iterator[OpenQuestion]:
             OneOf(options, (options.index(own.says),)),
             with_cited(own, played),
             "",
-            working(each),
+            working(each, played.rules),
             decided=True,
         )
 
@@ -171,6 +176,8 @@ def order(played: LessonRound) -> Iterator[OpenQuestion]:
         titles = dict.fromkeys(title_of(played.rules, each.bet) for each in together)
         last = together is runs[-1][1]
         bets = "remaining boxes" if last else f"{' and '.join(titles)} bets"
+        if takes_folded(played.moves[first].before.head):
+            bets = "wagers of the folded boxes"
         way = "by number" if list(boxes) == sorted(boxes) else "from the action"
         yield OpenQuestion(
             f"In which order are the {bets} settled? (A box counts from its first wager.)",
@@ -180,6 +187,11 @@ def order(played: LessonRound) -> Iterator[OpenQuestion]:
             f"{', '.join(titles)}: {way}",
             (f"Settled in this order: {', '.join(f'box {box}' for box in boxes)}.",),
         )
+
+
+def takes_folded(head: object) -> bool:
+    """Whether the dealer takes the wagers of folded hands, before the others are settled."""
+    return isinstance(head, DealerStep) and head.does == FOLDED
 
 
 def _runs(played: LessonRound) -> Iterator[tuple[int, list[Settlement]]]:

@@ -103,7 +103,7 @@ def _reason(round: Round, answer: Answer, hand: Hand) -> Reason | None:
         return (kept, f"box {box} gets no further card")
     barred = _barred(posted_game(round.rules), round, box, hand, verb)
     if barred is not None:
-        return (barred, f"box {box} may not {verb}")
+        return (barred, f"box {box} may not {verb.replace('-', ' ')}")
     return _ended(round, box, hand, "is settled") if hand.status == "settled" else None
 
 

@@ -1,0 +1,130 @@
+"""What a trainee is shown: enough to answer, and never the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+import pytest
+
+from cardroom.events import Peeked
+from cardroom.school import library
+from cardroom.school.asks import KINDS
+from cardroom.school.asks.put_right import LEFT, MADE_UP
+from cardroom.school.course import AS_WRITTEN, DrillCourse, at_level
+from cardroom.school.drill import DrillLevel, drill
+from cardroom.school.library import PostedAt
+from cardroom.school.played import LessonRound
+from cardroom.school.question import MoneyAnswer, NumberAnswer, OneOf, Question
+from cardroom.school.scene import story
+
+UNNAMED = DrillLevel("senior", 20, hands="unnamed")
+
+
+@cache
+def rounds(game: str) -> Sequence[LessonRound]:
+    told = (library.under(library.told(file), game, PostedAt()) for file in library.files(game))
+    return [played for each in told if (played := library.play(each)) is not None]
+
+
+def about(game: str, file: str) -> LessonRound:
+    return next(each for each in rounds(game) if each.scenario.file.endswith(f"/{file}.toml"))
+
+
+def asked(kind: str, played: LessonRound) -> list[Question]:
+    return [each.put(0, "") for each in KINDS[kind].questions(played)]
+
+
+def test_a_trainee_who_counts_hands_still_learns_what_the_dealer_saw() -> None:
+    """A natural that the dealer peeks decides insurance; its hand is not turned up."""
+    played = about("blackjack", "two-naturals-push")
+    assert any(isinstance(event, Peeked) and event.natural for event in played.events)
+    every = [*asked("pay", played), *asked("put-right", played)]
+    assert every
+    for question in every:
+        before, after = question.scene.story, at_level(question, UNNAMED).scene.story
+        dropped = [line for line in before if line not in after]
+        assert all(" has " in line or " has a natural" in line for line in dropped), dropped
+
+
+def test_an_amount_in_the_story_is_not_taken_for_a_count() -> None:
+    course = DrillCourse(drill("blackjack-pay"), AS_WRITTEN)
+    for number in range(40):
+        question = course.question(3, number, UNNAMED).question
+        doubled = any(line.endswith("doubles") for line in question.scene.story)
+        assert not doubled or any(" adds $" in line for line in question.scene.story)
+
+
+def test_an_offer_is_not_missed_while_others_are_asked() -> None:
+    played = about("blackjack", "insurance-is-offered-to-all-boxes-and-lapses-if-not-taken")
+    told = [
+        question.answer.options[question.answer.right[0]]
+        for question in asked("put-right", played)
+        if isinstance(question.answer, OneOf) and "was not offered" in question.text
+    ]
+    assert told
+    # For each box: it can be made up until the dealer looks, and not afterward.
+    assert told == [MADE_UP, LEFT] * (len(told) // 2)
+
+
+def test_a_hand_that_busted_is_not_asked_to_draw() -> None:
+    for played in rounds("blackjack"):
+        for question in asked("draw", played):
+            assert ", over" not in question.working[0]
+
+
+def test_no_rule_names_the_smallest_amount_there_is() -> None:
+    for played in rounds("blackjack"):
+        for question in asked("limit", played):
+            assert isinstance(question.answer, MoneyAnswer)
+            assert question.answer.amount > 1
+
+
+@pytest.mark.parametrize("game", ["texas-holdem", "omaha-hi-lo"])
+def test_what_a_pot_pays_cannot_be_read_off_the_stacks(game: str) -> None:
+    for played in rounds(game):
+        for question in (*asked("pot", played), *asked("winners", played), *asked("total", played)):
+            assert not any("more in front" in fact for fact in question.scene.facts)
+
+
+def test_a_collection_that_left_the_pot_is_told() -> None:
+    for played in rounds("texas-holdem"):
+        for question in asked("pot-size", played):
+            assert isinstance(question.answer, MoneyAnswer)
+            staked = sum(bet.stake for bet in question.scene.bets)
+            if question.text.startswith("How much is in the main pot") and staked:
+                collected = any("collected from the pot" in line for line in question.scene.story)
+                assert collected or question.answer.amount <= staked
+
+
+def test_a_short_bank_is_asked_with_all_wagers_in_sight() -> None:
+    for played in rounds("three-card-poker"):
+        assert played.round is not None or not asked("pay", played)
+        settled = () if played.round is None else played.round.settled
+        if any(each.action < each.bet.stake for each in settled):
+            for question in asked("pay", played):
+                assert len(question.scene.bets) >= len({each.bet.id for each in settled})
+
+
+def test_the_only_box_is_not_asked_about_the_action_button() -> None:
+    for played in rounds("no-bust-joker"):
+        for question in asked("action-button", played):
+            assert isinstance(question.answer, NumberAnswer)
+            assert len({bet.name.split(",")[0] for bet in question.scene.bets}) > 1
+
+
+def test_cards_in_nobodys_hand_are_counted_where_the_next_card_is_asked() -> None:
+    played = about("double-hand-poker", "the-bank-chooses-the-pile-and-the-dice-the-seat")
+    for question in asked("next", played):
+        assert isinstance(question.answer, OneOf)
+        if question.answer.options[question.answer.right[0]] == "a card goes to the leftover cards":
+            assert any("pile 7: 7" in fact for fact in question.scene.facts)
+            return
+    pytest.fail("the leftover cards were not asked")
+
+
+def test_a_busted_hand_is_told_in_plain_words() -> None:
+    lines = [line for played in rounds("blackjack") for line in story(played.events)]
+    busts = [line for line in lines if " busts with " in line]
+    assert busts
+    assert not any(line.endswith("over") for line in busts)
