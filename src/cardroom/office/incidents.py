@@ -15,6 +15,7 @@ from cardroom.events import table as t
 from cardroom.games import registry
 from cardroom.houses.clock import HouseClock
 from cardroom.money import exact
+from cardroom.office.posted import PostedRules
 from cardroom.office.reading import LEAN, Read, read
 from cardroom.office.report import Column, Kind, Report, ReportTable
 from cardroom.store import Reader
@@ -31,11 +32,15 @@ class Incident(msgspec.Struct, frozen=True):
     by: str
 
 
-def incidents(table: str, entries: Iterable[Read]) -> Iterator[Incident]:
+def incidents(table: str, entries: Iterable[Read], posted: PostedRules) -> Iterator[Incident]:
     """What happened at one table apart from play."""
-    number, dealer = 0, ""
-    began, came, left = (
-        LEAN[kind] for kind in (t.RoundBegan, office.DealerCame, office.DealerLeft)
+    number, dealer, rules = 0, "", ""
+    began, came, left, opened, noticed, changed = (
+        LEAN[kind]
+        for kind in (
+            *(t.RoundBegan, office.DealerCame, office.DealerLeft),
+            *(t.TableOpened, t.RulesNoticed, t.RulesPosted),
+        )
     )
     for entry in entries:
         for event in entry.events:
@@ -46,12 +51,18 @@ def incidents(table: str, entries: Iterable[Read]) -> Iterator[Incident]:
                 dealer = event.dealer
             elif kind is left:
                 dealer = ""
+            elif kind is opened:
+                rules = event.rules
             elif kind in TOLD:
                 name, what = TOLD[kind](event)
+                if kind in (noticed, changed):
+                    what += posted.changes(rules, event.rules)
+                    rules = event.rules if kind is changed else rules
                 if name:
                     # A dealer who sends the command is at the table.
                     dealing = dealer or (entry.actor if entry.role == "dealer" else "")
-                    yield Incident(table, entry.at, number, dealing, name, what, entry.actor)
+                    by = " and ".join(getattr(event, "by", (entry.actor,)))
+                    yield Incident(table, entry.at, number, dealing, name, what, by)
 
 
 Told = tuple[str, str]
@@ -65,8 +76,8 @@ def _game(id: str) -> str:
 
 def _intervened(event: Any) -> Told:
     where = f"box {event.box}" if event.box else ""
-    parts = (event.kind.replace("-", " "), where, event.note, f"[{event.clause}]")
-    return "irregularity", ", ".join(part for part in parts if part)
+    parts = (event.kind.replace("-", " "), where, event.note)
+    return "irregularity", f"{', '.join(part for part in parts if part)} [{event.clause}]"
 
 
 def _ruled(event: Any) -> Told:
@@ -94,7 +105,12 @@ def _counted(event: Any) -> Told:
     if not off:
         return "", ""
     what = f"{exact(abs(off))} {'over' if off > 0 else 'short'}"
-    return "count", f"box {event.box}: {what}; {event.why}"
+    return "count", f"drop box {event.box}: {what}; {event.why}"
+
+
+def _tray_counted(event: Any) -> Told:
+    kind, what = _counted(event)
+    return kind, what.replace(f"drop box {event.box}", "tray", 1)
 
 
 _TOLD: Final[dict[type[events.Event], Callable[[Any], Told]]] = {
@@ -102,7 +118,7 @@ _TOLD: Final[dict[type[events.Event], Callable[[Any], Told]]] = {
     events.RoundEnded: _void,
     events.Acted: _lapsed,
     office.RulingMade: _ruled,
-    office.TrayClosed: _counted,
+    office.TrayClosed: _tray_counted,
     office.BoxCounted: _counted,
     t.BetReturned: _late,
     t.DealingStopped: lambda event: ("dealing stopped", f"{event.why} [{event.clause}]"),
@@ -117,11 +133,12 @@ TOLD: Final = {LEAN[kind]: tell for kind, tell in _TOLD.items()}
 
 def incident_log(reader: Reader, day: str, clock: HouseClock) -> Report:
     """All tables on one gaming day ("" is the last one with an incident), in order of time."""
+    posted = PostedRules(reader)
     found = [
         each
         for name in sorted(reader.heads())
         if name.startswith(TABLES)
-        for each in incidents(name.removeprefix(TABLES), read(reader, name))
+        for each in incidents(name.removeprefix(TABLES), read(reader, name), posted)
     ]
     chosen = day or max((clock.day(each.at).isoformat() for each in found), default="")
     listed = [each for each in found if chosen and clock.day(each.at).isoformat() == chosen]

@@ -27,7 +27,7 @@ def jackpot_record(reader: Reader, day: date, clock: HouseClock) -> Report:
             rows += ((entry.at, _row(entry.at, each, slips, clock)) for each in paid)
     columns = (
         Column("at", "Time"),
-        Column("meter", "Meter"),
+        Column("meter", "Meter", "meter"),
         Column("table", "Table", "table"),
         Column("round", "Round", "number"),
         Column("award", "Award", "cents"),

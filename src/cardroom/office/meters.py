@@ -24,7 +24,7 @@ def reconciliation(reader: Reader, day: date, clock: HouseClock) -> Report:
     names = [name for name in sorted(reader.heads()) if name.startswith(METERS)]
     rows = tuple(row for name in names for row in _meter(reader, name, end))
     columns = (
-        Column("meter", "Meter"),
+        Column("meter", "Meter", "meter"),
         Column("account", "Account"),
         Column("shown", "Shown", "cents"),
         Column("computed", "Computed", "exact"),
@@ -42,7 +42,7 @@ def reconciliation(reader: Reader, day: date, clock: HouseClock) -> Report:
 
 CHANGES: Final = (
     Column("at", "Time"),
-    Column("meter", "Meter"),
+    Column("meter", "Meter", "meter"),
     Column("by", "By"),
     Column("kind", "Kind"),
     Column("what", "What"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cardroom import games
 from cardroom.rules.options import OptionFaults
 from cardroom.rules.ruleset import Ruleset
 from cardroom.store import Reader, documents
@@ -44,6 +45,19 @@ class PostedRules:
         """What a game is called."""
         rules = self.rules(digest)
         return id if rules is None else rules.title
+
+    def changes(self, before: str, after: str) -> str:
+        """How two rulesets of a game differ: ": maximum wager: 200 instead of 300"."""
+        old, new = self.rules(before), self.rules(after)
+        if old is None or new is None or old.game != new.game:
+            return ""
+        changed = [
+            f"{spec.about[0].lower()}{spec.about[1:]}: {spec.display(value)}"
+            f" instead of {spec.display(old.options[spec.name])}"
+            for spec in games.game(new.game).catalogue
+            if (value := new.options[spec.name]) != old.options.get(spec.name, value)
+        ]
+        return f": {'; '.join(changed)}" if changed else ""
 
     def title(self, digest: str, spot: str) -> str:
         """What a wager is called on the layout."""

@@ -13,10 +13,10 @@ import msgspec
 
 from cardroom.money import exact
 
-Kind = Literal["text", "table", "game", "cents", "exact", "number", "percent", "decimal"]
+Kind = Literal["text", "table", "game", "meter", "cents", "exact", "number", "percent", "decimal"]
 """Cents are whole; an exact amount is a fraction of cents, as text; a decimal is a computed figure,
-in cents, rounded. A table or a game is its id; people read its title."""
-WORDS: Final = ("text", "table", "game")
+in cents, rounded. A table, a game, or a meter is its id; people read its title."""
+WORDS: Final = ("text", "table", "game", "meter")
 Cell = str | int | float | None
 FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 NUMBER: Final = re.compile(r"[+-]?\$?\d[\d.,/]*%?")
@@ -54,6 +54,8 @@ class Report(msgspec.Struct, frozen=True):
     """By id of a table: what it is called."""
     games: dict[str, str] = {}
     """By id of a game: what it is called."""
+    meters: dict[str, str] = {}
+    """By id of a table's own meter: the table, and the bet."""
     day: str = ""
     """The gaming day that it is about, or up to which."""
 
@@ -99,7 +101,7 @@ def shown(cell: Cell, kind: Kind) -> str:
     if cell is None:
         return ""
     match kind:
-        case "text" | "table" | "game":
+        case "text" | "table" | "game" | "meter":
             return str(cell)
         case "cents":
             return exact(int(cell))
@@ -127,8 +129,12 @@ def brief(table: ReportTable) -> ReportTable:
 
 
 def cells(table: ReportTable, report: Report) -> Sequence[Sequence[str]]:
-    """The rows for people, with the titles of tables and games."""
-    titles: Mapping[Kind, Mapping[str, str]] = {"table": report.titles, "game": report.games}
+    """The rows for people, with the titles of tables, games, and meters."""
+    titles: Mapping[Kind, Mapping[str, str]] = {
+        "table": report.titles,
+        "game": report.games,
+        "meter": report.meters,
+    }
 
     def named(cell: Cell, kind: Kind) -> str:
         return titles.get(kind, {}).get(str(cell)) or shown(cell, kind)

@@ -26,7 +26,7 @@ from cardroom.office.posted import PostedRules
 from cardroom.office.report import Report
 from cardroom.office.theory import Odds, OddsOf
 from cardroom.store import Reader
-from cardroom.table.journal import TABLES, read_table
+from cardroom.table.journal import METERS, TABLES, read_table
 
 Name = Literal["daily", "bank", "rotation", "incidents", "meters", "jackpots"]
 TheoryChoice = Literal["computed", "left-out"]
@@ -73,18 +73,27 @@ def source_of(reader: Reader, database: str) -> str:
 
 
 def titled(report: Report, reader: Reader) -> Report:
-    """With the titles of games, and of tables that have one; where two tables have the same, with
-    their ids."""
-    found: dict[str, str] = {}
-    for stream in reader.heads():
+    """With the titles of games, of tables that have one, and of tables' own meters; where two
+    tables have the same title, with their ids."""
+    opened: dict[str, TableOpened] = {}
+    heads = reader.heads()
+    for stream in heads:
         first = next(iter(reader.read(stream)), None) if stream.startswith(TABLES) else None
         for event in () if first is None else read_table(first).events:
-            if isinstance(event, TableOpened) and event.title:
-                found[event.table] = event.title
+            if isinstance(event, TableOpened):
+                opened[event.table] = event
+    found = {id: event.title for id, event in opened.items() if event.title}
     often = Counter(found.values())
     titles = {id: f"{title} ({id})" if often[title] > 1 else title for id, title in found.items()}
     games = {id: game.title for id, game in registry.games().items()}
-    return msgspec.structs.replace(report, titles=titles, games=games)
+    posted, meters = PostedRules(reader), dict[str, str]()
+    for stream in heads:
+        meter = stream.removeprefix(METERS)
+        table, _, bet = meter.partition("/")
+        if stream.startswith(METERS) and bet and table in opened:
+            title = posted.title(opened[table].rules, bet)
+            meters[meter] = f"{titles.get(table, table)}: {title}"
+    return msgspec.structs.replace(report, titles=titles, games=games, meters=meters)
 
 
 def daily(reader: Reader, clock: HouseClock, asked: Asked) -> Report:
@@ -117,8 +126,9 @@ def jackpots(reader: Reader, clock: HouseClock, asked: Asked) -> Report:
 def _banks(build: Callable[[list[BankBook], date, HouseClock], Report]) -> Build:
     def banks(reader: Reader, clock: HouseClock, asked: Asked) -> Report:
         books = list(bank_books(reader))
-        days = (clock.day(entry.at).isoformat() for book in books for entry in book.rotation)
-        return build(books, day_of(asked.day, days), clock)
+        days = [clock.day(entry.at).isoformat() for book in books for entry in book.rotation]
+        last = max((head.at for head in reader.heads().values()), default=0)
+        return build(books, day_of(asked.day, days or [clock.day(last).isoformat()]), clock)
 
     return banks
 

@@ -45,6 +45,7 @@ def test_a_table_from_the_opening_count_to_a_ruling(visit: Visit) -> None:
     form.get_by_role("button", name="Sign as the first person").click()
     own = tray(floor, "The Count Room")
     expect(own).to_contain_text("Slip 1: opener, box B7: $2,000")
+    expect(own).to_contain_text("20 × $100")
     expect(own).to_contain_text("Waits for a second person.")
     office.log_in("office")
     parts(office, "office")

@@ -172,7 +172,7 @@ def test_the_counts(room: Room) -> None:
     log = incident_log(room.store, DAY.isoformat(), CLOCK)
     (count,) = (row for row in log.tables[0].rows if row[5] == "count")
     assert count[2] == "bj2"
-    assert "box box-bj2: $25 short; a chip rolled away" in str(count[6])
+    assert str(count[6]) == "tray: $25 short; a chip rolled away"
 
 
 def test_month_and_year_to_date_are_the_day_so_far(room: Room) -> None:

@@ -18,9 +18,10 @@ from cardroom.office.daily import DailyReport, Span, daily
 from cardroom.office.daily_report import report
 from cardroom.office.posted import PostedRules
 from cardroom.office.report import cells, shown
-from cardroom.office.reports import titled
+from cardroom.office.reports import REPORTS, Asked, titled
 from cardroom.office.theory import SpotOdds
 from cardroom.play.inputs import Answer
+from cardroom.rules.options import Value
 from cardroom.store import DamagedError, open_store
 from cardroom.table import Actor, Envelope
 from cardroom.table import commands as c
@@ -206,3 +207,21 @@ def test_an_entry_that_cannot_be_read_is_named(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(store, "bodies", damaged)
     with pytest.raises(DamagedError, match="table/one 2: the entry cannot be read"):
         tally_of(store, CLOCK, PostedRules(store))
+
+
+def test_a_tables_own_meter_goes_by_the_table_and_the_bet() -> None:
+    room = Room()
+    options: dict[str, Value] = {"blazing_7s": "1", "wager_min": "5", "wager_max": "500"}
+    room.do("one", c.OpenTable("one", "bet-the-set-21", options, title="Seven Hearts"))
+    room.give("ann", 100_00)
+    room.do("one", c.SitDown("ann", 1), c.BuyIn("ann", 100_00))
+    room.do("one", c.PlaceBet("ann", 1, "main", 10_00), c.PlaceBet("ann", 1, "blazing-7s", 1_00))
+    found = titled(REPORTS["meters"](room.store, CLOCK, Asked()), room.store)
+    (table, *_) = found.tables
+    assert {row[0] for row in cells(table, found)} == {"Seven Hearts: Blazing 7's"}
+    assert {row[0] for row in table.rows} == {"one/blazing-7s"}
+
+
+def test_books_without_a_bank_are_about_the_last_day() -> None:
+    room = small_day()
+    assert REPORTS["bank"](room.store, CLOCK, Asked()).day == "2026-11-17"

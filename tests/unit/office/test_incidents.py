@@ -40,6 +40,22 @@ def test_incidents_are_listed_in_order() -> None:
     assert ("deb", 4) in log.tables[1].rows
 
 
+def test_a_notice_and_a_change_say_what_changes() -> None:
+    room = small_day()
+    room.do("one", c.ChangeRules("blackjack", {"decks": 1, "burn": 0, "natural_pays": "6 to 5"}))
+    room.round("one", "Ts 9s 9h 8s 8d Td", ("ann", 1, 10_00))
+    log = incident_log(room.store, "", CLOCK)
+    noticed, changed = (str(row[6]) for row in log.tables[0].rows)
+    assert noticed.startswith("Blackjack after round ")
+    assert noticed.endswith(changed.removeprefix("Blackjack"))
+    assert "instead of" in changed
+
+
+def test_both_people_who_signed_are_named() -> None:
+    log = incident_log(bad_evening().store, "", CLOCK)
+    assert str(log.tables[0].rows[-1][7]).endswith(" and fay")
+
+
 def test_a_quiet_day_has_no_incidents() -> None:
     log = incident_log(small_day().store, "2026-11-17", HouseClock())
     assert not log.tables[0].rows

@@ -48,6 +48,8 @@ class MeterWish(msgspec.Struct, frozen=True):
 
 class MeterState(msgspec.Struct, frozen=True):
     id: str
+    title: str
+    """Of a table's own meter: the table, and the bet."""
     cents: int
     """What it shows."""
     tables: dict[str, str]
@@ -187,6 +189,7 @@ def _state(book: MeterBook, tables: list[LiveTable]) -> MeterState:
     specs = {} if rules is None else {spec.name: spec for spec in games.game(rules.game).catalogue}
     return MeterState(
         book.id,
+        _title(book, tables),
         book.meter.whole,
         {live.id: live.listing.title for live in tables},
         {} if book.terms is None else dict(book.terms.words()),
@@ -199,6 +202,14 @@ def _state(book: MeterBook, tables: list[LiveTable]) -> MeterState:
         _shown(book.approved),
         book.retired,
     )
+
+
+def _title(book: MeterBook, tables: list[LiveTable]) -> str:
+    _, _, bet = book.id.partition("/")
+    if not bet or not tables:
+        return book.id
+    spot = tables[0].table.rules.spot(bet)
+    return f"{tables[0].listing.title}: {bet if spot is None else spot.title}"
 
 
 def _shown(wish: Wish | None) -> MeterWish | None:

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
 
 from cardroom.events.office import Chips
 from cardroom.money import exact
+from cardroom.rules.ruleset import Ruleset
 from cardroom.service.live.live_table import LiveTable
 from cardroom.service.view.felt import layout
 from cardroom.table.office_commands import CountBox, OpenTray, RuleOnRound, VerifyJackpot
 from cardroom.table.tray import Slip, total
+
+LARGE: Final = (500_00, 1000_00)
+SMALL: Final = (50, 25, 10, 5, 1)
 
 
 class TrayView(msgspec.Struct, frozen=True):
@@ -60,7 +66,7 @@ class TableOffice(msgspec.Struct, frozen=True):
     """Taken from the table and not counted yet."""
     slips: tuple[SlipView, ...]
     chips: tuple[int, ...]
-    """The values of the chips in use, in cents."""
+    """The values of the chips and coins of a tray, in cents."""
 
 
 def table_office(live: LiveTable) -> TableOffice:
@@ -88,8 +94,14 @@ def table_office(live: LiveTable) -> TableOffice:
         shown,
         tuple(BoxView(name, box.expected) for name, box in sorted(office.boxes.items())),
         tuple(map(slip_view, office.slips)),
-        layout(table.rules).chips,
+        _counted(table.rules),
     )
+
+
+def _counted(rules: Ruleset) -> tuple[int, ...]:
+    """A tray also holds chips that nobody bets: large ones, and what odd payments are made of."""
+    small = [each for each in SMALL if each >= rules.limits.chip]
+    return tuple(sorted({*layout(rules).chips, *LARGE, *small, rules.limits.chip}))
 
 
 def slip_view(slip: Slip) -> SlipView:

@@ -5,7 +5,7 @@ import { money } from "./money.js";
 import { notice } from "./notice.js";
 
 /** @typedef {{by: string, why: string, terms?: Record<string, string>, into?: string}} Wish */
-/** @typedef {{id: string, cents: number, tables: Record<string, string>, terms: Record<string, string>, options?: {name: string, value: string, about: string}[], prepared?: Wish|null, approved?: Wish|null, retired?: boolean}} Meter */
+/** @typedef {{id: string, title: string, cents: number, tables: Record<string, string>, terms: Record<string, string>, options?: {name: string, value: string, about: string}[], prepared?: Wish|null, approved?: Wish|null, retired?: boolean}} Meter */
 
 export class MeterChanges {
   /** @param {{name: string}} me */
@@ -21,7 +21,7 @@ export class MeterChanges {
   async load() {
     try {
       this.meters = await get("/api/office/meters");
-      this.meter.replaceChildren(...this.meters.map((it) => h("option", { value: it.id, text: [it.id, ...Object.values(it.tables)].join(", ") })));
+      this.meter.replaceChildren(...this.meters.map((it) => h("option", { value: it.id, text: it.title === it.id ? [it.id, ...Object.values(it.tables)].join(", ") : it.title })));
       this.show();
     } catch (error) {
       notice(error);
@@ -103,7 +103,7 @@ export class MeterChanges {
 
   /** @param {Meter} it @param {Meter[]} others */
   retiring(it, others) {
-    const into = h("select", { id: "into" }, ...others.map((each) => h("option", { value: each.id, text: each.id })));
+    const into = h("select", { id: "into" }, ...others.map((each) => h("option", { value: each.id, text: each.title })));
     const why = h("input", { id: "retire-why", type: "text", required: true, maxlength: 300 });
     return h("section", { "aria-labelledby": "retire-title" }, h("h2", { id: "retire-title", text: "Retire this meter" }), h("form", { class: "form", onsubmit: (/** @type {Event} */ event) => {
       event.preventDefault();

@@ -8,9 +8,9 @@ const FORMS = [["pdf", "PDF"], ["csv", "CSV"], ["json", "JSON"]];
 
 /** @typedef {{name: string, title: string, kind: string}} Column */
 /** @typedef {{name: string, title: string, columns: Column[], rows: any[][], empty: string, brief: string[]}} ReportTable */
-/** @typedef {{title: string, note: string, tables: ReportTable[], titles?: Record<string, string>, games?: Record<string, string>, drawing?: string, drawn?: string, remarks?: string[], day?: string}} Report */
+/** @typedef {{title: string, note: string, tables: ReportTable[], titles?: Record<string, string>, games?: Record<string, string>, meters?: Record<string, string>, drawing?: string, drawn?: string, remarks?: string[], day?: string}} Report */
 
-/** What tables and games are called, by their ids. @typedef {{table: Record<string, string>, game: Record<string, string>}} Titles */
+/** What tables, games, and meters are called, by their ids. @typedef {{table: Record<string, string>, game: Record<string, string>, meter: Record<string, string>}} Titles */
 
 /**
  * Asks until the report is computed.
@@ -31,7 +31,7 @@ export async function computed(path, wanted) {
 function shown(cell, kind, titles) {
   if (cell === null || cell === undefined) return "";
   switch (kind) {
-    case "table": case "game": return titles[kind][cell] ?? String(cell);
+    case "table": case "game": case "meter": return titles[kind][cell] ?? String(cell);
     case "cents": return money(cell);
     case "exact": return exact(String(cell));
     case "decimal": return money(Math.round(cell));
@@ -67,7 +67,7 @@ const LONG = 40;
 function section(table, number, titles) {
   const id = `report-${number}-${table.name}`;
   const kept = table.columns.map((column, place) => ({ column, place })).filter(({ column }) => !table.brief.length || table.brief.includes(column.name));
-  const align = (/** @type {Column} */ column) => (["text", "table", "game"].includes(column.kind) ? null : "number");
+  const align = (/** @type {Column} */ column) => (["text", "table", "game", "meter"].includes(column.kind) ? null : "number");
   const body = table.rows.length
     ? h("div", { class: "report-scroll", tabindex: 0, role: "group", "aria-labelledby": id },
       h("table", {}, h("thead", {}, h("tr", {}, ...kept.map(({ column }) => h("th", { scope: "col", "data-kind": align(column), text: column.title || "Name" })))),
@@ -83,7 +83,7 @@ function section(table, number, titles) {
  * @param {(form: string) => string} file  The address of a file, by its form.
  */
 export function reportNode(report, file) {
-  const titles = { table: report.titles ?? {}, game: report.games ?? {} };
+  const titles = { table: report.titles ?? {}, game: report.games ?? {}, meter: report.meters ?? {} };
   return h("article", { class: "report", "aria-label": report.title },
     h("h2", { class: "report-title", text: report.title }), h("p", { class: "quiet", text: report.note }),
     h("p", { class: "row-acts" }, ...FORMS.map(([form, text]) => h("a", { class: "plainbutton", href: file(form), download: "", text: `Download ${text}` }))),

@@ -81,6 +81,7 @@ export class Trays {
     const off = slip.kind === "closer" || slip.kind === "box" ? slip.amount - slip.expected : 0;
     return h("div", { class: "tray-slip" }, h("p", {}, h("strong", { text: `Slip ${slip.number}: ${slip.says}${slip.kind === "ruling" ? "" : `: ${money(slip.amount)}`}` }), h("span", { class: "quiet", text: ` signed by ${own ? "you" : slip.by}` }),
       off ? h("span", { class: "tray-off", text: ` ${money(Math.abs(off))} ${off > 0 ? "over" : "short"}` }) : null, slip.why ? h("span", { text: `: ${slip.why}` }) : null),
+      slip.chips.length ? h("p", { class: "quiet", text: slip.chips.map((/** @type {[number, number]} */ [value, pieces]) => `${pieces} × ${money(value)}`).join(", ") }) : null,
     h("p", { class: "row-acts" }, own ? h("span", { class: "quiet", text: "Waits for a second person." }) : this.button(it, `Sign slip ${slip.number}`, () => this.send(it, { command: "sign-slip", slip: slip.number })),
       (this.has("mend") || this.has("count")) && this.button(it, `Void slip ${slip.number}`, () => this.undo(it, slip))));
   }
