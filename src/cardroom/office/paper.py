@@ -10,10 +10,14 @@ from cardroom.signage.sheet import Sheet
 
 WIDE: Final = 12
 """A table with more columns than this is printed with small type."""
+POINTS: Final = 9.5
+POSTED: Final = 24.0
+"""Type that people at the table can read."""
 
 
-def sheet(report: Report, house: str, source: str) -> Sheet:
-    """`source` names the journal and the entries that the report was computed from."""
+def sheet(report: Report, house: str, source: str, points: float = POINTS) -> Sheet:
+    """`source` names the journal and the entries that the report was computed from; `points` is the
+    size of the type."""
     head = {
         "title": report.title,
         "house": house,
@@ -33,6 +37,7 @@ def sheet(report: Report, house: str, source: str) -> Sheet:
         for table in map(brief, report.tables)
     ]
     body = {
+        "points": points,
         "tables": tables,
         "drawing": report.drawing,
         "drawn": report.drawn,

@@ -42,7 +42,7 @@ def test_incidents_are_listed_in_order() -> None:
 
 def test_a_notice_and_a_change_say_what_changes() -> None:
     room = small_day()
-    room.do("one", c.ChangeRules("blackjack", {"decks": 1, "burn": 0, "natural_pays": "6 to 5"}))
+    room.do("one", c.ChangeRules("blackjack", {"decks": 1, "burn": 0, "natural_pays": "6:5"}))
     room.round("one", "Ts 9s 9h 8s 8d Td", ("ann", 1, 10_00))
     log = incident_log(room.store, "", CLOCK)
     noticed, changed = (str(row[6]) for row in log.tables[0].rows)

@@ -128,3 +128,12 @@ def test_a_busted_hand_is_told_in_plain_words() -> None:
     busts = [line for line in lines if " busts with " in line]
     assert busts
     assert not any(line.endswith("over") for line in busts)
+
+
+def test_an_offer_that_was_missed_was_not_declined() -> None:
+    for played in rounds("blackjack"):
+        for kind in ("remedy", "misdeal", "put-right"):
+            for question in asked(kind, played):
+                if "was not offered: box " in question.text:
+                    box = question.text.split("was not offered: box ")[1][0]
+                    assert f"box {box} declines" not in question.scene.story

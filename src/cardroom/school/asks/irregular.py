@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from cardroom.events import Intervened
+from cardroom.events import Acted, Event, Intervened
 from cardroom.events.words import tell
 from cardroom.play import clauses
 from cardroom.play.inputs import Intervene
@@ -25,6 +25,9 @@ _TAG: Final = re.compile(r"\s*\[[^\]]*\]$")
 
 
 MISDEAL: Final = "misdeal"
+MISSED: Final = "missed-"
+"""How the kinds of offers that were not made begin."""
+DECLINED: Final = "decline"
 HAPPENED: Final = {
     "absent-player": "a player has left the table",
     "bank-foul": "the bank set a foul hand, and the dealer allowed it",
@@ -67,6 +70,19 @@ def interventions(played: LessonRound) -> Iterator[tuple[int, Intervene, Interve
                     break
 
 
+def until(played: LessonRound, number: int, entry: Intervene) -> list[Event]:
+    """What the trainee is told: not that an offer was declined that is said to be missed."""
+    return [
+        event
+        for event in played.until(number)
+        if not (
+            entry.kind.startswith(MISSED)
+            and isinstance(event, Acted)
+            and (event.box, event.verb) == (entry.box, DECLINED)
+        )
+    ]
+
+
 def what(entry: Intervene) -> str:
     """What happened at the table."""
     said = {**HAPPENED, **FLOOR_DOES}.get(entry.kind, entry.kind.replace("-", " "))
@@ -104,7 +120,7 @@ def remedy(played: LessonRound) -> Iterator[OpenQuestion]:
             partial(
                 scene,
                 played.moves[number].before,
-                played.until(number),
+                until(played, number, entry),
                 open_boxes=tuple(played.moves[number].before.players),
             ),
             OneOf(options, (options.index(clause.says),)),
@@ -133,7 +149,7 @@ def misdeal(played: LessonRound) -> Iterator[OpenQuestion]:
         called = MISDEAL in event.clause.split(".")
         yield OpenQuestion(
             f"This has happened: {what(entry)}. Is it a misdeal?",
-            partial(scene, played.moves[number].before, played.until(number)),
+            partial(scene, played.moves[number].before, until(played, number, entry)),
             yes(called),
             with_cited(clause, played),
             f"{entry.kind}: {'misdeal' if called else 'play goes on'}",

@@ -15,7 +15,15 @@ from cardroom.events import Acted, Intervened
 from cardroom.play.inputs import Answer, Intervene, Lapse
 from cardroom.play.round import Ask, Await, Refusal
 from cardroom.rules.clauses import Clause
-from cardroom.school.asks.irregular import HAPPENED, interventions, remedies, what
+from cardroom.school.asks.irregular import (
+    DECLINED,
+    HAPPENED,
+    MISSED,
+    interventions,
+    remedies,
+    until,
+    what,
+)
 from cardroom.school.asks.settlement import with_cited
 from cardroom.school.played import LessonRound
 from cardroom.school.question import OneOf, OpenQuestion
@@ -27,7 +35,6 @@ CALL: Final = "call the floor"
 MADE_UP, LEFT = "make the offer now", "leave it: the round goes on without the offer"
 OFFERS: Final = (MADE_UP, LEFT, CALL)
 OTHERS_MAX: Final = 3
-DECLINED: Final = "decline"
 
 
 def put_right(played: LessonRound) -> Iterator[OpenQuestion]:
@@ -51,7 +58,7 @@ def _irregularities(played: LessonRound) -> Iterator[OpenQuestion]:
         before = played.moves[number].before
         yield OpenQuestion(
             f"This has happened: {what(entry)}. What do you do?",
-            partial(scene, before, played.until(number), open_boxes=tuple(before.players)),
+            partial(scene, before, until(played, number, entry), open_boxes=tuple(before.players)),
             OneOf(options, (options.index(right),)),
             with_cited(clause, played),
             f"{entry.kind}: {'the floor' if floor else 'the remedy'}",
@@ -72,7 +79,7 @@ def _missed(played: LessonRound) -> Iterator[OpenQuestion]:
         return
     for number, move in enumerate(played.moves):
         ask = _declined(move.before.head, move.entry)
-        kind = "" if ask is None else f"missed-{ask.topic}"
+        kind = "" if ask is None else f"{MISSED}{ask.topic}"
         if ask is None or kind not in known:
             continue
         made_up = False

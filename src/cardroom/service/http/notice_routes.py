@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final
 import msgspec
 from starlette.responses import Response
 
-from cardroom.office.paper import sheet
+from cardroom.office.paper import POSTED, sheet
 from cardroom.office.report import Column, Report, ReportTable
 from cardroom.service import errors
 from cardroom.service.errors import refuse
@@ -43,7 +43,9 @@ async def print_notice(call: Call) -> Response:
     house = room.settings.house
     report = printed_notice(live, room.reports.clock.local)
     title = "" if house is None else house.title
-    content = await aside(lambda: press.pdf(sheet(report, title, live.listing.title), "letter"))
+    content = await aside(
+        lambda: press.pdf(sheet(report, title, live.listing.title, POSTED), "letter")
+    )
     headers = {"content-disposition": 'inline; filename="notice.pdf"'}
     return Response(content, media_type="application/pdf", headers=headers)
 
