@@ -62,3 +62,15 @@ def test_a_bot_that_cannot_buy_enough_practice_chips_does_not_bet() -> None:
 def test_a_bot_banks_if_it_can_pay_the_collection(fee: str, last: str) -> None:
     done, _ = moves(opened("no-bust-joker", {"collection": f"player 1; bank {fee}"}))
     assert [type(each).__name__ for each in done] == ["BuyIn", last]
+
+
+def test_the_house_passes_on_a_bank_that_nobody_answers_for() -> None:
+    """The rotation record tells a lapse from a refusal by who declined."""
+    table = must(
+        None,
+        commands.OpenTable("t", "no-bust-joker", {}, dealing="by-hand"),
+        commands.SitDown("ann", 1),
+        commands.SitDown("bob", 2),
+    )
+    assert table.rotation.asked == "ann"
+    assert house_moves.lapse(table) == (house_moves.HOUSE, commands.DeclineBank("ann"))

@@ -160,7 +160,7 @@ def lapse(table: Table) -> tuple[Actor, TableCommand] | None:
     """What the clock does while bets are open: it passes the bank on, or closes the bets."""
     asked = table.rotation.asked
     if table.player_banked and table.bank is None:
-        return (Actor(asked), commands.DeclineBank(asked)) if asked else None
+        return (HOUSE, commands.DeclineBank(asked)) if asked else None
     return (HOUSE, commands.CloseBets()) if engaged(table) else None
 
 
@@ -235,10 +235,12 @@ def bet(table: Table) -> commands.PlaceBet | None:
     for box, name in sorted(table.seats.items()):
         if not name.startswith(BOT) or box in laid or name == table.rotation.banker:
             continue
-        stake = _limits(table).nearest(_unit(table) * (1 + secrets.randbelow(BOT_STAKES)))
-        wager = commands.PlaceBet(name, box, table.rules.spots[0].name, stake)
-        if table.free(name) >= 3 * stake and _accepted(table, wager):
-            return wager
+        # Some number of units, or one where the bot cannot afford them.
+        for units in (1 + secrets.randbelow(BOT_STAKES), 1):
+            stake = _limits(table).nearest(_unit(table) * units)
+            wager = commands.PlaceBet(name, box, table.rules.spots[0].name, stake)
+            if table.free(name) >= 3 * stake and _accepted(table, wager):
+                return wager
     return None
 
 
