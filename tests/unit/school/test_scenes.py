@@ -137,3 +137,10 @@ def test_an_offer_that_was_missed_was_not_declined() -> None:
                 if "was not offered: box " in question.text:
                     box = question.text.split("was not offered: box ")[1][0]
                     assert f"box {box} declines" not in question.scene.story
+
+
+@pytest.mark.parametrize("game", ["fortune-pai-gow", "double-hand-poker"])
+def test_a_void_wager_is_not_asked_what_had_action(game: str) -> None:
+    for played in rounds(game):
+        for question in asked("coverage", played):
+            assert not question.clauses[0].id.startswith("irregularity.")

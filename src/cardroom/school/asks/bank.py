@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from cardroom.events import FeeTaken, FreeCollectionGiven, PotFeeTaken, RoundEnded
+from cardroom.events import FeeTaken, FreeCollectionGiven, PotFeeTaken
 from cardroom.money import exact
+from cardroom.scenario.report import result_of
 from cardroom.school.asks.settlement import settlements, with_cited
 from cardroom.school.played import LessonRound
 from cardroom.school.question import Boxes, MoneyAnswer, OneOf, OpenQuestion
@@ -17,18 +18,15 @@ from cardroom.school.working import settled as working
 NOTHING_REACHED: Final = "it paid for nothing: no wager had action"
 
 
-def _void(played: LessonRound) -> bool:
-    """Whether the round ended without a result, so that nobody asks what had action."""
-    return any(isinstance(event, RoundEnded) and event.void for event in played.events)
-
-
 def coverage(played: LessonRound) -> Iterator[OpenQuestion]:
     """How much of a wager has action against a bank with a limit."""
-    if played.rules.banking.limit == "none" or _void(played):
+    if played.rules.banking.limit == "none":
         return
     done = list(settlements(played))
     final = [each for each, _ in done]
     for each, number in done:
+        if result_of(each) == "void":
+            continue  # nobody asks what had action
         reach = "part" if 0 < each.action < each.bet.stake else "all" if each.action else "none"
         before = final[: final.index(each)]
         used = [

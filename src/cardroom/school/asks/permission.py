@@ -12,6 +12,7 @@ from cardroom.money import exact
 from cardroom.play.round import Ask, Await, Over, Round
 from cardroom.scenario.document import Backline, BankEntry, BoxStakes, Do, Irregularity, Scenario
 from cardroom.scenario.outcome import POSTED_GAME, RefusedEntry
+from cardroom.school.asks.irregular import HAPPENED
 from cardroom.school.asks.settlement import with_cited
 from cardroom.school.played import LessonRound
 from cardroom.school.question import MoneyAnswer, OpenQuestion, Scene, yes
@@ -181,7 +182,8 @@ def _does(entry: Do) -> str:
 def _calls(entry: Irregularity) -> str:
     box = f" for box {entry.box}" if entry.box else ""
     card = f" ({pictured(entry.card)})" if entry.card is not None else ""
-    remedy = REMEDIES.get(entry.kind, f"for the remedy “{entry.kind.replace('-', ' ')}”")
+    happened = HAPPENED.get(entry.kind, entry.kind.replace("-", " "))
+    remedy = REMEDIES.get(entry.kind, f"to act on this: {happened}")
     return f"the floor is asked {remedy}{box}{card}"
 
 
