@@ -8,6 +8,7 @@ from cardroom.play.round import Refusal
 from cardroom.service.live import house_moves
 from cardroom.table import Table, apply, commands
 from cardroom.table.commands import Chips
+from cardroom.table.floor import HOUSE
 from tests.random_play import must
 from tests.unit.table.test_table import stacked
 
@@ -73,4 +74,4 @@ def test_the_house_passes_on_a_bank_that_nobody_answers_for() -> None:
         commands.SitDown("bob", 2),
     )
     assert table.rotation.asked == "ann"
-    assert house_moves.lapse(table) == (house_moves.HOUSE, commands.DeclineBank("ann"))
+    assert house_moves.lapse(table) == (HOUSE, commands.DeclineBank("ann"))
