@@ -66,7 +66,7 @@ def test_a_bot_banks_if_it_can_pay_the_collection(fee: str, last: str) -> None:
 
 
 def test_the_house_passes_on_a_bank_that_nobody_answers_for() -> None:
-    """The rotation record tells a lapse from a refusal by who declined."""
+    """The rotation record tells a lapse from a refusal by the actor."""
     table = must(
         None,
         commands.OpenTable("t", "no-bust-joker", {}, dealing="by-hand"),

@@ -71,7 +71,7 @@ def interventions(played: LessonRound) -> Iterator[tuple[int, Intervene, Interve
 
 
 def until(played: LessonRound, number: int, entry: Intervene) -> list[Event]:
-    """What the trainee is told: not that an offer was declined that is said to be missed."""
+    """What the trainee is shown: not that an offer was declined that is said to be missed."""
     return [
         event
         for event in played.until(number)
