@@ -6,14 +6,16 @@ from cardroom.analysis.counting.documents import CountingResult, Protection
 from cardroom.analysis.counting.question import CountingAsked, ProtectAsked, read_count
 from cardroom.analysis.notices import Tell
 from cardroom.analysis.result_cache import cached
-from cardroom.analysis.twentyone.protection.examination import Examination
-from cardroom.analysis.twentyone.protection.table_play import CountingTable, counted
 from cardroom.analysis.twentyone.refusals import refusals
 from cardroom.rules.ruleset import Ruleset
 
 
 def protect(rules: Ruleset, asked: ProtectAsked, tell: Tell) -> Protection:
     """Kept between runs."""
+    from cardroom.analysis.twentyone.protection.examination import (  # noqa: PLC0415 - here only
+        Examination,
+    )
+
     counts = tuple(read_count(text) for text in asked.counts)
     with refusals():
         return cached(
@@ -24,6 +26,11 @@ def protect(rules: Ruleset, asked: ProtectAsked, tell: Tell) -> Protection:
 
 def count(rules: Ruleset, asked: CountingAsked, tell: Tell) -> CountingResult:
     """Kept between runs."""
+    from cardroom.analysis.twentyone.protection.table_play import (  # noqa: PLC0415 - here only
+        CountingTable,
+        counted,
+    )
+
     with refusals():
         return cached(
             "count", rules.digest, list(asked), CountingResult,
