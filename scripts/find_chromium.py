@@ -17,7 +17,9 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+# Debian's headless shell draws the same pages with a quarter less work: it has no windows to draw.
 NAMES = (
+    "chromium-headless-shell",
     "chromium",
     "chromium-browser",
     "google-chrome-stable",
@@ -28,8 +30,10 @@ BUNDLES = (
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
 )
-# A browser without a font draws boxes for letters.
-PACKAGES = ("chromium", "fonts-dejavu-core")
+BROWSERS = ("chromium-headless-shell", "chromium")
+"""Packages; not every system has the first."""
+FONT = "fonts-dejavu-core"
+"""A browser without a font draws boxes for letters."""
 LOCK = Path(__file__).resolve().parent.parent / "build" / "chromium.lock"
 
 HELP = """\
@@ -104,8 +108,9 @@ def by_apt() -> bool:
     # An update that fails for one source of several still leaves the others usable.
     run("apt-get", "-q", "update")
     # The machine may be updating itself.
-    patient = ("-o", "DPkg::Lock::Timeout=300")
-    return run("apt-get", "-q", *patient, "install", "-y", "--no-install-recommends", *PACKAGES)
+    patient = ("-q", "-o", "DPkg::Lock::Timeout=300")
+    install = ("apt-get", *patient, "install", "-y", "--no-install-recommends")
+    return any(run(*install, browser, FONT) for browser in BROWSERS)
 
 
 def by_playwright() -> bool:

@@ -184,6 +184,23 @@ def test_a_named_browser_that_does_not_start_is_refused(
     assert "apt-get install chromium" in shown.err
 
 
+@pytest.mark.parametrize("there", [0, 1])
+def test_the_lightest_browser_of_the_system_is_installed(
+    there: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    def run(*command: str) -> bool:
+        asked.extend(word for word in command if word in find_chromium.BROWSERS)
+        return find_chromium.BROWSERS[there] in command
+
+    monkeypatch.setattr(find_chromium, "run", run)
+    monkeypatch.setattr("shutil.which", lambda name: f"/usr/bin/{name}")
+    monkeypatch.setattr("os.geteuid", lambda: 0)
+    assert find_chromium.by_apt()
+    assert tuple(asked) == find_chromium.BROWSERS[: there + 1]
+
+
 def test_an_installer_is_tried_only_if_no_browser_is_there(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
