@@ -313,7 +313,7 @@ def test_mistakes_are_read_from_the_journal_of_open_and_closed_tables(house: Hou
         if found["to_review"] and found["reviewed"] == found["to_review"]:
             break
         assert time.monotonic() < deadline, "nothing is reviewed"
-        time.sleep(0.05)
+        time.sleep(0.2)
     dear, cheap = found["costly"]
     assert {**cheap["decision"], "chart": made["chart"]} == made
     assert [(it["table"], it["round"]) for it in (dear, cheap)] == [(other.id, 1), (table.id, 1)]
