@@ -23,10 +23,16 @@ from cardroom.play.inputs import Answer
 from cardroom.play.round import Await, Refusal, Round
 from cardroom.replay.rounds import cards_of, next_input
 from cardroom.replay.twentyone import ScriptPlayer
+from cardroom.rules.ruleset import Ruleset
 from tests.differential.kernel import Pair
 from tests.differential.short_bank import POSTED, UNEVEN, compare, opened, paid, settled
 from tests.differential.test_engine_kernel import leaves
 from tests.proofs import later
+
+
+def posted(game: str, given: Mapping[str, object]) -> Ruleset:
+    """The same value in every test: what is solved for one need not be solved for another."""
+    return games.ruleset(game, {**given, "backline": True, "shoe": "each-round"})
 
 
 @pytest.mark.parametrize(
@@ -43,7 +49,7 @@ from tests.proofs import later
 def test_games_of_21_settle_a_short_bank_as_the_engine_does(
     game: str, given: Mapping[str, object]
 ) -> None:
-    rules = games.ruleset(game, {**given, "shoe": "each-round"})
+    rules = posted(game, given)
     play_on(seated(rules, [{"main": stake} for stake in UNEVEN]), range(1, 37))
 
 
@@ -66,7 +72,7 @@ def test_bets_behind_a_box_and_insurance_are_settled_as_the_engine_does(
 ) -> None:
     """Rounds in which a box with five owners is split, also again, and with an ace up, among
     them; where the bank looks, some that its natural ends."""
-    rules = games.ruleset(game, {**given, "backline": True, "shoe": "each-round"})
+    rules = posted(game, given)
     insured = (0, 2) if rules.spot("insurance") else ()
     seats = seated(rules, [{"main": stake} for stake in UNEVEN], BEHIND, insured)
     deals = TwentyOneDeals(seats, seed=5)
@@ -120,7 +126,7 @@ def insuring(seats: Seats, round: Round) -> Answer | None:
 )
 def test_an_ample_bank_is_the_house(game: str, given: Mapping[str, object]) -> None:
     """Round by round what the simulator of house banking says, and the exact edge on average."""
-    rules = games.ruleset(game, {**given, "shoe": "each-round"})
+    rules = posted(game, given)
     seats = seated(rules, [{"main": 5000}] * 3)
     deals = TwentyOneDeals(seats, seed=9)
     known, deals.means = deals.means[0], (None,) * 3

@@ -34,7 +34,7 @@ RUN: dict[str, list[str]] = {
     "audit show": ["audit show JOURNAL/three-card-poker ROUND"],
     "audit statement": ["audit statement JOURNAL/three-card-poker"],
     "audit verify": ["audit verify JOURNAL/three-card-poker"],
-    "bank": ["bank three-card-poker --deals 2000"],
+    "bank": ["bank three-card-poker --wagers 50 --posted 50 --rounds 1 --deals 1000"],
     "check": ["check washington --no-odds"],
     "compare": ["compare three-card-poker --with decks=1"],
     "count": ["count blackjack --rounds 1000"],
