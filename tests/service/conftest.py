@@ -3,18 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from tests.same_chance import same_chance
 from tests.service.running_service import FAST, House, running
-
-
-def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """What only `make prove` runs, and takes seconds to read."""
-    proves = config.option.markexpr != "not prove"
-    return True if collection_path.name == "test_schema_edges.py" and not proves else None
 
 
 @pytest.fixture(scope="session", autouse=True)

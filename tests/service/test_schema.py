@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -36,6 +39,14 @@ def test_no_message_breaks_the_service(operation: str, target: Target) -> None:
 @pytest.mark.parametrize("operation", OPERATIONS)
 def test_none_of_many_messages_breaks_the_service(operation: str, target: Target) -> None:
     sent_to(operation, target, MANY)
+
+
+@pytest.mark.prove
+def test_no_message_from_the_edges_breaks_the_service() -> None:
+    edges = Path(__file__).with_name("schema_edges.py")
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(edges)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
 
 
 def sent_to(operation: str, target: Target, examples: settings) -> None:

@@ -1,7 +1,7 @@
 """What lies at the edges of the schema is sent to every address: thousands of messages.
 
-To find them takes longer than to send a few others, even if no test runs: `make test` does not
-read this file (`conftest.py`).
+To find them takes longer than to send a few others, even if no test runs. So no run of the suite
+collects this file; a proof in `test_schema.py` runs it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,6 @@ def target() -> Iterator[Target]:
         yield found
 
 
-@pytest.mark.prove
 @schema.parametrize()  # type: ignore[untyped-decorator]
 @settings(deadline=None, suppress_health_check=list(HealthCheck), derandomize=True, max_examples=4)
 def test_no_message_from_the_edges_breaks_the_service(case: Case[Any], target: Target) -> None:
