@@ -199,7 +199,8 @@ class SplitProducts:
         first = int(passes.ups[up]) * classes
         rows = np.zeros((len(bags), RANKS * classes))
         every = np.arange(len(bags))
-        passes.kernels.bank_chances(trie, passes.shoe.counts, removed, every, rows, classes)
+        work = passes.kernels.lanes(trie, classes)
+        passes.kernels.bank_chances(trie, passes.shoe.counts, removed, every, rows, work)
         return rows[:, first : first + classes].copy()
 
     # --- one hand -------------------------------------------------------------------------------
