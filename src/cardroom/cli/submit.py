@@ -82,9 +82,10 @@ def submit(
 
 
 def _compare(old: Path, new: Path, json: bool) -> None:
-    from cardroom.submission.changes import changes
+    from cardroom.submission.changes import changed_files, changes
 
     found = changes(_record(old), _record(new))
+    found += changed_files(_sums(old), _sums(new), found)
     if json:
         print_json(builtins(list(found)))
     else:
@@ -102,6 +103,14 @@ def _record(folder: Path) -> Record:
         return read(file.read_bytes(), str(file))
     except OSError as error:
         raise CommandError(f"{file}: {error.strerror}") from None
+
+
+def _sums(folder: Path) -> str:
+    """Nothing for a folder without them."""
+    from cardroom.submission.pack import SUMS
+
+    file = folder / SUMS
+    return file.read_text(encoding="utf-8") if file.is_file() else ""
 
 
 def _show(found: tuple[Change, ...]) -> None:

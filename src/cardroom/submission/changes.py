@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, Literal
 
 import msgspec
 
 from cardroom.submission.record import Record, SubmittedGame
 
-What = Literal["house", "game", "option", "clause", "reading", "finding", "price"]
+What = Literal["house", "game", "option", "clause", "reading", "finding", "price", "file"]
 PLACES: Final = 9
 """Edges that agree to this many decimals are the same."""
 
@@ -26,6 +26,26 @@ class Change(msgspec.Struct, frozen=True):
 
 def changes(old: Record, new: Record) -> tuple[Change, ...]:
     return tuple(_changes(old, new))
+
+
+def changed_files(old: str, new: str, known: Iterable[Change]) -> tuple[Change, ...]:
+    """Of two lists of hashes (SHA256SUMS): files of games that no other change explains, as where
+    only a citation or the paper changed."""
+    explained = {each.game for each in known}
+    before, after = (_hashes(each) for each in (old, new))
+    found = []
+    if "" not in explained:
+        for path in dict.fromkeys((*before, *after)):
+            game, slash, name = path.partition("/")
+            if slash and game not in explained:
+                hashes = (each.get(path, "") for each in (before, after))
+                found += _one(game, "file", name, *hashes)
+    return tuple(found)
+
+
+def _hashes(listed: str) -> dict[str, str]:
+    lines = (line.partition("  ") for line in listed.splitlines())
+    return {path: digest for digest, _, path in lines}
 
 
 def _changes(old: Record, new: Record) -> Iterator[Change]:

@@ -64,7 +64,7 @@ def verify_steps(house: House, wanted: Contents) -> tuple[tuple[str, str], ...]:
         ),
         (
             "Verify the journal of a room, and replay every round of it.",
-            "cardroom audit verify; cardroom audit replay",
+            "cardroom audit verify JOURNAL && cardroom audit replay JOURNAL",
         ),
         ("See what changed since an earlier submission.", "cardroom submit --compare OLD NEW"),
     )

@@ -212,6 +212,11 @@ def test_compare_says_what_changed_and_refuses_other_folders(
     both = ["submit", "--compare", str(tmp_path / "old"), str(tmp_path / "new")]
     assert main(both) == 0
     assert "Nothing changed." in capfd.readouterr().out
+    for name, digest in (("old", "1f"), ("new", "2f")):
+        sums = f"{digest}  dealer-bust-21/rules.pdf\n{digest}  VERIFY.md\n"
+        (tmp_path / name / "SHA256SUMS").write_text(sums)
+    assert main(both) == 1
+    assert "file rules.pdf: 1f -> 2f" in capfd.readouterr().out
     record = read(made.files["submission.json"], "old")
     later = msgspec.structs.replace(record, day="2015-01-01")
     (tmp_path / "new" / "submission.json").write_bytes(written(later))
