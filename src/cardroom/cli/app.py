@@ -7,6 +7,7 @@ and their modules are not imported: a slow one does not delay the others.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from inspect import cleandoc
 from typing import Annotated, Any, Final
 
 import typer
@@ -82,9 +83,20 @@ def add(
         if command.name == running:
             path = group + command.name
             run = shared(path, command.function())
-            app.command(command.name, cls=_Command, epilog=shown_examples(path))(run)
+            app.command(
+                command.name, cls=_Command, help=flowed(run.__doc__), epilog=shown_examples(path)
+            )(run)
         else:
             app.command(command.name, help=command.help, rich_help_panel=heading)(_not_run)
+
+
+def flowed(docstring: str | None) -> str:
+    """As paragraphs that fill the terminal; indented lines stay as they are."""
+    paragraphs = cleandoc(docstring or "").split("\n\n")
+    return "\n\n".join(
+        each if "\n " in each or each.startswith(" ") else each.replace("\n", " ")
+        for each in paragraphs
+    )
 
 
 def _not_run() -> None:

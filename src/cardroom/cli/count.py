@@ -31,8 +31,9 @@ from cardroom.cli.common import (
     posted,
     print_json,
 )
-from cardroom.cli.protect import COUNT_HELP, MinutesAwayOption
+from cardroom.cli.protect import COUNTS, MinutesAwayOption
 
+SYSTEM_HELP = f"The count: {COUNTS}"
 SPREAD_HELP = (
     'The bet from each count on: "-99=10 1=20 2=40 3=80"; nothing is bet below the first count.'
 )
@@ -43,7 +44,7 @@ def count(
     game: GameArgument,
     settings: SetOption = None,
     house: HouseOption = "",
-    system: Annotated[str, typer.Option("--count", metavar="COUNT", help=COUNT_HELP)] = "hi-lo",
+    system: Annotated[str, typer.Option("--count", metavar="COUNT", help=SYSTEM_HELP)] = "hi-lo",
     spread: Annotated[
         str, typer.Option("--spread", metavar="COUNT=DOLLARS", help=SPREAD_HELP)
     ] = SPREAD,

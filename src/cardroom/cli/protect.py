@@ -30,10 +30,11 @@ from cardroom.cli.common import (
     print_json,
 )
 
-COUNT_HELP = (
-    "Also examine this count: a name (hi-lo, ko, hi-opt-1, hi-opt-2, zen, omega-2, insurance), or"
-    ' the tags of A, 2 to 9, T: "-1 1 1 1 1 1 0 0 0 -1". May be repeated.'
+COUNTS = (
+    "a name (hi-lo, ko, hi-opt-1, hi-opt-2, zen, omega-2, insurance), or the tags of A, 2 to 9, T:"
+    ' "-1 1 1 1 1 1 0 0 0 -1".'
 )
+COUNT_HELP = f"Also examine this count: {COUNTS} May be repeated."
 MinutesAwayOption = Annotated[
     float,
     typer.Option(

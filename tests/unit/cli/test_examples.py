@@ -11,8 +11,10 @@ import pytest
 
 from cardroom import houses
 from cardroom.cli import main
+from cardroom.cli.app import flowed
 from cardroom.cli.commands import COMMANDS, GROUPS, Command
 from cardroom.cli.examples import EXAMPLES
+from cardroom.cli.submit import submit
 from cardroom.games import registry
 
 QUICK = {
@@ -73,3 +75,13 @@ def test_help_ends_with_the_examples(
     assert main([*name.split(), "-h"]) == 0
     shown = capsys.readouterr().out
     assert all(f"cardroom {line}" in shown for line in EXAMPLES[name])
+
+
+def test_help_fills_the_line(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    assert main(["submit", "-h"]) == 0
+    text = " ".join(line.strip() for line in capsys.readouterr().out.splitlines())
+    assert flowed(submit.__doc__).split("\n\n")[1] in text
+    assert flowed("One\nline.\n\n    kept\n    lines") == "One line.\n\n    kept\n    lines"
