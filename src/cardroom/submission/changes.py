@@ -33,7 +33,7 @@ def changed_files(old: str, new: str, known: Iterable[Change]) -> tuple[Change, 
     only a citation or the paper changed."""
     explained = {each.game for each in known}
     before, after = (_hashes(each) for each in (old, new))
-    found = []
+    found: list[Change] = []
     if "" not in explained:
         for path in dict.fromkeys((*before, *after)):
             game, slash, name = path.partition("/")
