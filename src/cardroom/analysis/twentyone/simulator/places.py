@@ -60,7 +60,7 @@ class Places(NamedTuple):
             # A second card is taken where the first leads to a state that draws.
             second = one[np.minimum(after, self.rows - 1)] + 1
             two = np.where((after < self.rows)[:, :, None], second, one[:, :, None])
-            rows = np.concatenate([two.reshape(self.rows, -1), one], axis=1)
+            rows = np.concatenate([two.reshape(self.rows, self.codes**2), one], axis=1)
         rows = np.pad(rows, ((0, 0), (0, self.width - self.views)))
         ends = np.repeat(self.of(np.arange(self.rows, states)), APART)
         return np.concatenate([rows.ravel(), ends])
