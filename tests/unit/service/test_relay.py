@@ -23,8 +23,13 @@ class Owner:
     id = "one"
     owned = True
 
-    def __init__(self, refusals: int) -> None:
-        self._refusals = refusals
+    def __init__(self, refusals: int, news: int) -> None:
+        self._refusals, self._news = refusals, news
+
+    async def follow(self) -> bool:
+        """Whether the journal has more than the table knew."""
+        self._news -= 1
+        return self._news >= 0
 
     async def command(self, _person: object, _request: object) -> object:
         if self._refusals:
@@ -33,11 +38,11 @@ class Owner:
         return ANSWER
 
 
-async def asked(refusals: int, *, in_force: bool) -> object:
+async def asked(refusals: int, *, in_force: bool, news: int = 0) -> object:
     workers: Any = SimpleNamespace(decides=lambda _live: in_force, owner_address=lambda _id: None)
     sender = Relay(workers, None)
     try:
-        live: Any = Owner(refusals)
+        live: Any = Owner(refusals, news)
         request: Any = SimpleNamespace(headers={}, cookies={})
         nothing: Any = None
         return await sender.command(live, nothing, nothing, request)
@@ -48,6 +53,10 @@ async def asked(refusals: int, *, in_force: bool) -> object:
 def test_a_worker_whose_lease_is_in_force_refuses() -> None:
     with pytest.raises(ServiceError):
         asyncio.run(asked(1, in_force=True))
+
+
+def test_a_refusal_by_a_table_that_has_moved_on_does_not_count() -> None:
+    assert asyncio.run(asked(1, in_force=True, news=1)) is ANSWER
 
 
 def test_one_that_was_stopped_too_long_decides_again(monkeypatch: pytest.MonkeyPatch) -> None:

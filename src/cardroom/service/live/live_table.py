@@ -148,13 +148,15 @@ class LiveTable:
         self.show_stopped()
         self.wake()
 
-    async def follow(self) -> None:
-        """Show what was stored, here or by another worker."""
+    async def follow(self) -> bool:
+        """Show what was stored, here or by another worker. Returns whether there was any of it."""
+        before = self.seq
         async with self.lock:
             await self._read_on()
         if self.table.closed and not self.owned:
             self.stop("" if self.closing is None else self.closing.why)
         self._turn_clock.set()
+        return self.seq > before
 
     def take_over(self) -> None:
         """From now on this process decides; it has followed the table so far."""

@@ -63,9 +63,12 @@ class Relay:
                 except FencedError:
                     self._workers.lost(live)
                 except ServiceError:
-                    # A worker that was stopped may have refused by a table that has moved on.
+                    # A worker that was stopped may have refused by a table that has moved on. So a
+                    # refusal counts only if the journal has nothing that it did not know.
                     if self._workers.decides(live):
-                        raise
+                        if not await live.follow():
+                            raise
+                        continue
             if relayed:
                 raise ServiceError(ELSEWHERE, Refusal(errors.JOURNAL, "another worker has it now"))
             path = f"/api/tables/{live.id}/commands"
