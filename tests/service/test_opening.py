@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardroom import games
+import msgspec
+
+from cardroom import games, houses
 from cardroom.games import registry
-from tests.service.running_service import House, Table, refusal
+from tests.service.running_service import House, Table, refusal, running, with_settings
 
 
 def options_of(house: House, table: Table) -> dict[str, str]:
@@ -86,3 +88,20 @@ def test_a_house_that_is_named_posts_the_game_and_one_that_is_unknown_is_refused
     answer = guest.http.post("/api/tables", json={"game": "omaha", "house": "washington"})
     assert answer.status_code == 422
     assert "does not post" in answer.text
+
+
+def test_a_room_with_a_house_offers_what_the_house_posts() -> None:
+    whole = houses.house("washington")
+    posts = msgspec.structs.replace(whole, game=(whole.posted("dealer-bust-21"),))
+    with running(with_settings(house=posts)) as house:
+        facts = house.nobody().http.get("/api/games").json()
+        assert [it["id"] for it in facts if it["house"] == "washington"] == ["dealer-bust-21"]
+        assert facts[0]["id"] == "dealer-bust-21"
+        assert "$300" in facts[0]["wagers"]
+        assert {it["id"] for it in facts} == set(registry.games())
+        page = house.nobody().http.get("/api/games/dealer-bust-21/rules").json()
+        assert page["digest"] == whole.ruleset("dealer-bust-21").digest
+        edges = house.guest().http.get("/api/lab/edges").json()
+        assert [it["game"] for it in edges] == ["dealer-bust-21"]
+        table = house.guest().open("dealer-bust-21", house=facts[0]["house"])
+        assert options_of(house, table) == told(house, "dealer-bust-21")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import Any, Literal
 
 import msgspec
@@ -22,7 +22,7 @@ from cardroom.service.coach.charts import Chart
 from cardroom.service.errors import refuse
 from cardroom.service.http.replies import JSON, computing, reply
 from cardroom.service.http.routes import Call, Route
-from cardroom.service.live.posting_defaults import usual
+from cardroom.service.live.posted_games import PostedGames
 from cardroom.service.view.felt import layout
 from cardroom.service.view.sheets import sheets
 
@@ -53,6 +53,8 @@ class GameFacts(msgspec.Struct, frozen=True):
     banked: Banked = "house"
     how: str = ""
     """How the game works, in a paragraph."""
+    house: str = ""
+    """The room's house, if it posts the game."""
 
 
 class StepFacts(msgspec.Struct, frozen=True):
@@ -84,18 +86,23 @@ class Computing(msgspec.Struct, frozen=True):
 
 
 def rules_of(id: str, options: dict[str, Any] | None = None, house: str = "") -> Ruleset:
-    if id not in registry.games():
-        known = ", ".join(registry.games())
-        raise refuse(404, errors.NOT_FOUND, f"there is no game {id[:40]!r}; games are {known}")
+    bar_unknown(id)
     try:
         return games.ruleset(id, options, house)
     except OptionFaults as wrong:
         raise refuse(422, errors.OPTIONS, str(wrong)) from None
 
 
-def usual_rules(id: str) -> Ruleset:
-    """The game as a table of this room posts it by default."""
-    return rules_of(id, usual(id) if id in registry.games() else None)
+def bar_unknown(id: str) -> None:
+    if id not in registry.games():
+        known = ", ".join(registry.games())
+        raise refuse(404, errors.NOT_FOUND, f"there is no game {id[:40]!r}; games are {known}")
+
+
+def posted_rules(call: Call, id: str) -> Ruleset:
+    """The game as this room posts it."""
+    bar_unknown(id)
+    return call.room.lobby.posted.rules(id)
 
 
 def _options(rules: Ruleset) -> tuple[OptionFacts, ...]:
@@ -117,16 +124,16 @@ def _values(kind: object) -> tuple[Value, ...]:
     return found
 
 
-async def list_games(_: Call) -> Response:
-    return Response(_listed(tuple(registry.games())), media_type=JSON)
+async def list_games(call: Call) -> Response:
+    return Response(_listed(call.room.lobby.posted), media_type=JSON)
 
 
-@cache
-def _listed(ids: tuple[str, ...]) -> bytes:
-    """Every page asks for it, and it changes only with the installed games."""
+@lru_cache(maxsize=4)
+def _listed(posted: PostedGames) -> bytes:
+    """Every page asks for it, and a room's games do not change while it is open."""
     found = []
-    for id in ids:
-        rules = usual_rules(id)
+    for id in posted.ids():
+        rules = posted.rules(id)
         found.append(
             GameFacts(
                 id,
@@ -136,6 +143,7 @@ def _listed(ids: tuple[str, ...]) -> bytes:
                 _options(rules),
                 *_in_short(rules),
                 in_short(rules),
+                posted.house_of(id),
             )
         )
     return events.encode(found)
@@ -168,7 +176,7 @@ def _span(fees: tuple[int, int]) -> str:
 
 async def show_rules(call: Call) -> Response:
     id = call.path("game")
-    rules = usual_rules(id)
+    rules = posted_rules(call, id)
     words = registry.package(rules).step_words
     steps = tuple(StepFacts(type(step).__name__, words(rules, step)) for step in rules.procedure)
     clauses = (*games.clauses(rules), *TABLE_CLAUSES)

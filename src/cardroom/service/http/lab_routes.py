@@ -9,13 +9,12 @@ from typing import Any
 import msgspec
 from starlette.responses import Response
 
-from cardroom.games import registry
 from cardroom.rules.options import OptionFaults
 from cardroom.rules.ruleset import Ruleset
 from cardroom.service import errors
 from cardroom.service.accounts.lockout import network_of
 from cardroom.service.errors import refuse
-from cardroom.service.http.games_routes import Computing, usual_rules
+from cardroom.service.http.games_routes import Computing, bar_unknown
 from cardroom.service.http.guard import client_of
 from cardroom.service.http.replies import reply
 from cardroom.service.http.routes import Call, Route, aside
@@ -38,9 +37,7 @@ from cardroom.service.lab.states import rules_of, saved
 
 async def lab_game(call: Call) -> Response:
     id = call.path("game")
-    if id not in registry.games():
-        known = ", ".join(registry.games())
-        raise refuse(404, errors.NOT_FOUND, f"there is no game {id[:40]!r}; games are {known}")
+    bar_unknown(id)
     if call.person is not None:
         call.room.lab.warm()
     house = call.room.settings.house
@@ -53,10 +50,10 @@ async def lab_results(call: Call) -> Response:
 
 
 async def game_edges(call: Call) -> Response:
-    """One row for each game; those that are not ready are computed now."""
+    """One row for each game of the lobby; those that are not ready are computed now."""
     found = []
-    for id in registry.games():
-        answer = call.room.lab.edge_of(usual_rules(id))
+    for id in call.room.lobby.posted.offered():
+        answer = call.room.lab.edge_of(call.room.lobby.posted.rules(id))
         edge, whose = None, ""
         if answer.status == "ready":
             odds: dict[str, Any] = msgspec.json.decode(answer.result)

@@ -17,7 +17,7 @@ from cardroom.rules.ruleset import Ruleset
 from cardroom.service import errors
 from cardroom.service.coach import help as helping
 from cardroom.service.errors import refuse
-from cardroom.service.http.games_routes import Computing, usual_rules
+from cardroom.service.http.games_routes import Computing, posted_rules
 from cardroom.service.http.replies import computing
 from cardroom.service.http.routes import Call, Route, aside
 from cardroom.service.http.tables_routes import find
@@ -46,7 +46,7 @@ async def table_sheet(call: Call) -> Response:
 
 
 async def game_sheet(call: Call) -> Response:
-    posted = usual_rules(call.path("game"))
+    posted = posted_rules(call, call.path("game"))
     return await printed_sheet(call, posted, posted.limits)
 
 

@@ -26,6 +26,7 @@ from cardroom.service.live.bots import Hints
 from cardroom.service.live.closing import Closing
 from cardroom.service.live.live_table import LiveTable
 from cardroom.service.live.new_table import NewTable, own_tables
+from cardroom.service.live.posted_games import PostedGames
 from cardroom.service.live.posting_defaults import house_odds
 from cardroom.service.live.stacked_shoe import stacked_shoe
 from cardroom.service.live.table_registry import Listing, TableRegistry
@@ -72,6 +73,7 @@ class Lobby:
         self._owners = owners
         self._settings, self._floor, self._registry = settings, floor, registry
         self._hints, self._clock, self._solver = hints, clock, solver
+        self.posted = PostedGames(settings.house)
         # Without a solver there is no help.
         self._help_max: Help = "none" if solver is None else settings.help_max
         self._tables: dict[str, LiveTable] = {}

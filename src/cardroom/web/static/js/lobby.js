@@ -106,7 +106,8 @@ export class LobbyPage {
       this.known = await games;
       this.told("");
       this.opener.disabled = false;
-      keyed(this.games, this.known, (game) => game.id, (game) => this.gameCard(game));
+      const posted = this.known.filter((game) => game.house);
+      keyed(this.games, posted.length ? posted : this.known, (game) => game.id, (game) => this.gameCard(game));
       await this.load();
       await this.loadSeats();
       this.loadEdges();
@@ -185,7 +186,7 @@ export class LobbyPage {
     const found = rows.find((row) => seats.includes(row.id)) ?? free.find((row) => row.phase === "betting" && row.taken === row.bots && !(row.stakes && row.round));
     if (found) return enter(found.id);
     try {
-      enter((await post("/api/tables", { game: game.id, bots: 2 })).id);
+      enter((await post("/api/tables", { game: game.id, bots: 2, house: game.house })).id);
     } catch (error) {
       if (free.length) enter(free[0].id);
       else notice(error);
