@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.service.running_service import House, Table, refusal
+from tests.service.running_service import House, Table, heard, refusal
 
 
 def by_hand(house: House, dealing: str, **fields: str) -> tuple[Table, Table]:
@@ -178,3 +178,18 @@ def test_a_table_that_is_closed_gives_all_money_back(house: House, dealing: str)
     assert not held.stacks
     assert not held.seats
     assert player.guest.http.get("/api/me").json()["wallet"] == 100_000
+
+
+def test_a_dealer_whose_table_closes_is_offered_nothing_more(house: House) -> None:
+    table, player = by_hand(house, "by-hand", shoe="2c Th 9d 8h 7c 6s 5s")
+    table.do("close-bets")
+    for _ in range(5):
+        table.do("deal-card")
+    with table.stream() as socket:
+        assert "intervene" in heard(socket)["view"]["dealer"]["can"]
+        assert table.guest.http.delete(table.url).status_code == 202
+        # The house deals on, and only the player is asked.
+        while (said := heard(socket))["type"] != "step":
+            pass
+        assert said["view"]["dealer"] is None
+        player.play("answer", box=4, verb="stand")

@@ -23,7 +23,6 @@ from cardroom.service.live.new_table import NewTable
 from cardroom.service.live.room import Room
 from cardroom.service.live.viewer import Viewer
 from cardroom.service.settings import Streams
-from cardroom.service.view.standing import Permissions
 from cardroom.store import Entry, PausedError
 from tests.service.running_service import (
     PATIENCE_SECONDS,
@@ -278,7 +277,7 @@ def test_a_slow_viewer_is_told_bye_and_resumes() -> None:
 
 
 def test_a_queue_drops_its_viewer_and_not_the_table() -> None:
-    viewer = Viewer(Permissions("ann", "guest"), Streams(messages_max=3))
+    viewer = Viewer(Person("ann", "guest"), Streams(messages_max=3))
     for _ in range(3):
         viewer.offer(b"step")
     assert viewer.why == ""
@@ -292,7 +291,7 @@ class Evening:
 
     def __init__(self, data: Path) -> None:
         self.room = Room(with_settings(data=data))
-        self.watcher = Viewer(Permissions("eve", "player"), Streams())
+        self.watcher = Viewer(Person("eve", "player"), Streams())
 
     async def __aenter__(self) -> Evening:
         await self.room.start()

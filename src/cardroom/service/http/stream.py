@@ -80,7 +80,7 @@ async def serve(room: Room, socket: WebSocket) -> None:
         await _bye(socket, 4000 + no.status, Bye(no.refusal.why or str(no), no.refusal))
         return
     person = place.person
-    viewer = Viewer(live.standing(person), room.settings.streams, place.address)
+    viewer = Viewer(person, room.settings.streams, place.address)
     room.streams.add(place, viewer)
 
     async def send(message: bytes) -> None:

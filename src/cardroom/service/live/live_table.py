@@ -184,6 +184,7 @@ class LiveTable:
     ) -> None:
         """Send hello, every step since `after`, and then each new one, without a gap."""
         at = self._updates.now
+        viewer.standing = self.standing(viewer.person)
         if after is not None and 0 < after < self.seq:
             at = await self._updates.moment_at(after)
         await send(encode(self.hello(viewer.standing, at)))
@@ -332,9 +333,14 @@ class LiveTable:
             self._publish(update)
 
     def _publish(self, update: Update) -> None:
+        dealing = self.table.dealing
         self._updates.add(update)
         if update.moment.table.round is not None:
             self._ready.clear()
+        if self.table.dealing != dealing:
+            # A person may deal at a table of their own only while it is dealt by hand.
+            for viewer in self.viewers:
+                viewer.standing = self.standing(viewer.person)
         shared: SharedStep | None = None
         for viewer in self.viewers:
             standing = viewer.standing

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 
+from cardroom.service.accounts.roles import Person
 from cardroom.service.settings import Streams
 from cardroom.service.view.standing import Permissions
 
@@ -16,8 +17,10 @@ class Viewer:
     reconnects from the last step it has seen.
     """
 
-    def __init__(self, standing: Permissions, bounds: Streams, address: str = "") -> None:
-        self.standing, self.address = standing, address
+    def __init__(self, person: Person, bounds: Streams, address: str = "") -> None:
+        self.person, self.address = person, address
+        self.standing = Permissions(person.name, person.role)
+        """What the person may do at the table, which changes with how it is dealt."""
         self.slow = False
         self.dismissed = False
         """Its session has ended."""
