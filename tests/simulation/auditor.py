@@ -89,11 +89,11 @@ class Auditor:
         self._blinds: set[bytes] = set()
         self._ledger = Ledger()
         self._unsigned: dict[str, float] = {}
-        self._healthy = 0.0
+        self.healthy_since = 0.0
 
     def healthy_from(self, now: float) -> None:
         """The service can sign from this time on."""
-        self._healthy = now
+        self.healthy_since = now
 
     def reopened(self, store: Store) -> None:
         """Another process has the journal: everything is still there."""
@@ -121,7 +121,7 @@ class Auditor:
 
     def signed_in_time(self) -> None:
         since = min(self._unsigned.values(), default=self._now())
-        waited = self._now() - max(since, self._healthy)
+        waited = self._now() - max(since, self.healthy_since)
         require(
             waited <= SIGNED_WITHIN_SECONDS, f"no checkpoint was signed for {waited:.0f} seconds"
         )

@@ -25,6 +25,8 @@ class Pending(NamedTuple):
     seq: int
     """The last step that the page had seen."""
     view: dict[str, Any]
+    sent: float
+    """When."""
 
 
 class Page:
@@ -69,7 +71,7 @@ class Page:
             self.link.cut()
 
     def send(self, choice: Choice, key: str, *, by_stream: bool) -> None:
-        self.pending[key] = Pending(choice, self.seq, self.view)
+        self.pending[key] = Pending(choice, self.seq, self.view, self._world.schedule.now)
         self.sent.append((key, choice))
         self._world.uses(self.table)
         if by_stream and self.connected:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from cardroom.service import errors
 from cardroom.store import digest
 from cardroom.store.journal import BLIND_BYTES, UNBLINDED
 from cardroom.table.journal import stream_of
@@ -70,6 +71,9 @@ class Watcher:
         live = self._world.service.room.lobby.get(page.table)
         if pending is None or live is None or self._world.service.store.paused:
             return
+        unsaved = message["refusal"]["clause"]["id"] == errors.JOURNAL.id
+        if unsaved and self._world.auditor.healthy_since >= pending.sent:
+            return  # It was refused while nothing could be saved, and the page reads it late.
         same = live.seq == pending.seq and live.closing is None and not live.table.paused
         require(
             not (pending.choice.offered and same),
