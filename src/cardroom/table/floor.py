@@ -197,7 +197,8 @@ class Floor:
         answers: list[Answer] = []
         async with desk.lock:
             ahead = Ahead(id, desk.stream, desk.table, desk.head)
-            while (envelope := await following(ahead.table)) is not None:
+            # The table of a desk that has departed is not the one that its stream ends with.
+            while not desk.departed and (envelope := await following(ahead.table)) is not None:
                 decided = self._decide_ahead(ahead, envelope)
                 if decided is None:
                     break

@@ -16,6 +16,7 @@ from cardroom.store import chain
 from cardroom.store.memory import MemoryStore
 from cardroom.table import Actor, Envelope
 from cardroom.table import commands as c
+from cardroom.table.asking import ask_all
 from cardroom.table.cashier import Deposit
 from cardroom.table.commands import TableCommand
 from cardroom.table.floor import HOUSE, Floor, Receipt
@@ -109,6 +110,19 @@ def test_nothing_is_played_at_a_table_that_is_set_aside(night: Night) -> None:
         refused = night.ask(command, actor)
         assert isinstance(refused, Refusal)
         assert refused.clause.id == "table.set-aside"
+
+
+def test_nothing_is_stored_ahead_where_another_version_has_gone_on() -> None:
+    played = Night().opened()
+    floor, stream = played.floor, stream_of("t")
+    (*_, last) = floor.store.read(stream)
+    floor.store.append(chain({stream: last.head}, [(stream, b"{}")], last.at)).result()
+    asyncio.run(floor.reload("t"))
+    moves = [Envelope("pause", HOUSE, c.Pause("a spill")), Envelope("resume", HOUSE, c.Resume())]
+    (refused,) = asyncio.run(ask_all(floor, "t", moves))
+    assert isinstance(refused, Refusal)
+    assert refused.clause.id == "table.set-aside"
+    assert floor.store.heads()[stream].seq == last.seq + 1
 
 
 def test_players_are_paid_out_and_the_books_balance(night: Night) -> None:
