@@ -19,10 +19,23 @@ from cardroom.store import (
     StoreError,
     chain,
     high_water,
+    sqlite,
     sqlite_file,
 )
 from cardroom.store.seal import seal_of, sealed
 from cardroom.store.sqlite import ROWS_MAX, SqliteStore
+from cardroom.store.writer import Writer
+
+
+class Unhurried(Writer):
+    """Commits when it is told to."""
+
+    def start(self) -> None:
+        pass
+
+    def close(self) -> None:
+        while self.commit_next():
+            pass
 
 
 def filled(path: Path, count: int = 20) -> SqliteStore:
@@ -226,4 +239,24 @@ def test_more_rows_than_a_statement_holds_are_stored_together(tmp_path: Path) ->
     store.append(chain({}, bodies, 1, "k1")).result()
     assert sum(1 for _ in store.read("table/1")) == count
     assert high_water.read(store.path) == high_water.HighWater(count, store.heads()["table/1"].hash)
+    store.close()
+
+
+def test_a_repeated_key_undoes_no_part_of_many_rows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Several statements store the rows: none of those before a refused one may stay behind."""
+    monkeypatch.setattr(sqlite, "ROWS_MAX", 1)
+    store = SqliteStore(tmp_path / "journal.db", writer=Unhurried)
+    writer = store._writer
+    assert isinstance(writer, Unhurried)
+    first = store.append(chain({}, [("table/1", b"first")], 1, "k1"))
+    writer.commit_next()
+    heads = store.heads()
+    new = store.append(chain({}, [("document/1", b"new")], 1))
+    again = store.append(chain(heads, [("table/1", b"again")], 1, "k1"))
+    writer.commit_next()
+    assert again.result() == first.result()
+    assert [entry.body for entry in new.result()] == [b"new"]
+    assert [entry.body for entry in store.read("document/1")] == [b"new"]
     store.close()

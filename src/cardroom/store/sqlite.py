@@ -196,7 +196,9 @@ class SqliteStore:
         """
         quick = Fence(self._known.head, lambda _: ())
         outcomes = [quick.judge(batch) for batch in batches]
-        if any(isinstance(outcome, StoreError) for outcome in outcomes):
+        refused = any(isinstance(outcome, StoreError) for outcome in outcomes)
+        # A key refused by the second of several statements would leave the rows of the first.
+        if refused or len(quick.accepted) > ROWS_MAX:
             return self._insert_looked_up(batches)
         try:
             last = _insert_all(self._database, quick.accepted)
