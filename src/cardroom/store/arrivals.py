@@ -12,7 +12,7 @@ from concurrent.futures import Future
 from contextlib import suppress
 from functools import partial
 from typing import Final, TypeVar
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, ref
 
 from cardroom.store.errors import StoreError
 from cardroom.store.fence import Judgment
@@ -22,10 +22,10 @@ T = TypeVar("T")
 
 
 class Arrivals:
-    """Of one event loop."""
+    """Of one event loop, which it does not keep alive."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        self._loop = loop
+        self._loop = ref(loop)
         self._came: deque[asyncio.Future[None]] = deque()
         self._called = False
 
@@ -35,8 +35,10 @@ class Arrivals:
         self._came.append(waiter)
         if not self._called:
             self._called = True
+            loop = self._loop()
             with suppress(RuntimeError):  # The loop has ended: nobody waits any longer.
-                self._loop.call_soon_threadsafe(self._bring)
+                if loop is not None:
+                    loop.call_soon_threadsafe(self._bring)
 
     def _bring(self) -> None:
         self._called = False

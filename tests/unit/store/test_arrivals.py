@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from concurrent.futures import Future
 from threading import Thread
+from weakref import ref
 
 import pytest
 
@@ -58,3 +60,17 @@ def test_nobody_who_stops_waiting_takes_a_batch_back() -> None:
     assert answer.set_running_or_notify_cancel()
     # The event loop has ended: there is nobody to tell.
     answer.set_result(())
+
+
+def test_an_event_loop_that_has_ended_is_not_kept() -> None:
+    async def wait() -> ref[asyncio.AbstractEventLoop]:
+        answer: Answer = Future()
+        waiting = asyncio.create_task(durable(answer))
+        await asyncio.sleep(0)
+        answer.set_result(())
+        await waiting
+        return ref(asyncio.get_running_loop())
+
+    ended = asyncio.run(wait())
+    gc.collect()
+    assert ended() is None
