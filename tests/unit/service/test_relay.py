@@ -10,9 +10,18 @@ import pytest
 
 from cardroom.play.round import Refusal
 from cardroom.service import errors
+from cardroom.service.accounts.roles import Person
 from cardroom.service.errors import ServiceError
 from cardroom.service.live import relay
+from cardroom.service.live.machine import Machine
+from cardroom.service.live.new_table import NewTable
 from cardroom.service.live.relay import Relay
+from cardroom.service.live.room import Room
+from cardroom.service.settings import Settings
+from cardroom.store.memory import MemoryStore
+from cardroom.table import Envelope
+from cardroom.table.commands import Pause
+from cardroom.table.floor import HOUSE, Floor, Receipt
 
 ANSWER = object()
 
@@ -63,3 +72,31 @@ def test_one_that_was_stopped_too_long_decides_again(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(relay, "AGAIN_SECONDS", 0.0)
     monkeypatch.setattr(relay, "encode", lambda _: b"")
     assert asyncio.run(asked(1, in_force=False)) is ANSWER
+
+
+async def followed(*, elsewhere: bool) -> bool:
+    """Whether there was anything to follow after one more move at a table."""
+    store = MemoryStore()
+    machine = Machine(open_journal=lambda _name, _blind: store)
+    room = Room(Settings(data=None, solver=False, games=()), machine)
+    await room.start()
+    opener = Person("ann", "guest")
+    await room.welcome(opener)
+    live = await room.lobby.open(opener, NewTable("blackjack"))
+    async with live.lock:
+        following = asyncio.create_task(live.follow())
+        await asyncio.sleep(0)
+        if elsewhere:
+            moved = await Floor(store).ask(live.id, Envelope("pause", HOUSE, Pause("a spill")))
+            assert isinstance(moved, Receipt)
+        else:
+            await live.submit_now(Pause("a spill"))
+    found = await following
+    assert live.table.paused
+    await room.stop()
+    return found
+
+
+@pytest.mark.parametrize("elsewhere", [True, False])
+def test_what_a_worker_did_itself_meanwhile_is_no_news(elsewhere: bool) -> None:
+    assert asyncio.run(followed(elsewhere=elsewhere)) is elsewhere

@@ -83,6 +83,8 @@ class LiveTable:
         self.lock = TableLock(self._read_on)
         self._ready: set[str] = set()
         self._updates = UpdateLog(floor.store, listing.id, start)
+        self._read = 0
+        """Updates that were read from the journal."""
         self._numbers, self._run = count(1), secrets.token_hex(4)
         self._turn_clock = TurnClock(self, self.lock, pace)
         self.absence = Absence(self, self.lock, pace.absence_seconds, clock)
@@ -149,14 +151,15 @@ class LiveTable:
         self.wake()
 
     async def follow(self) -> bool:
-        """Show what was stored, here or by another worker. Returns whether there was any of it."""
-        before = self.seq
+        """Show what was stored, here or by another worker. Returns whether there was any of it;
+        commands that were carried out here meanwhile do not count."""
+        before = self._read
         async with self.lock:
             await self._read_on()
         if self.table.closed and not self.owned:
             self.stop("" if self.closing is None else self.closing.why)
         self._turn_clock.set()
-        return self.seq > before
+        return self._read > before
 
     def take_over(self) -> None:
         """From now on this process decides; it has followed the table so far."""
@@ -330,6 +333,7 @@ class LiveTable:
         """What others stored, or what was stored here before the disk failed to say so."""
         await self._floor.reload(self.id)
         for update in await self._updates.stored_since():
+            self._read += 1
             self._publish(update)
 
     def _publish(self, update: Update) -> None:
