@@ -53,6 +53,18 @@ def test_merged_states_end_every_hand_as_before() -> None:
     assert len({one for one, _ in pairs}) == len(pairs), "one small state for each large one"
 
 
+def test_splits_that_lead_apart_stay_apart_where_all_draws_are_alike() -> None:
+    draw, ends, splits = 0, (1, 2), (3, 4)
+    fields = dict.fromkeys(HandAutomaton._fields)
+    arrays = {
+        "start": [splits], "next": [[ends[0]]], "paid": [0, 1], "limit": [4, 4],
+        "kept": [draw, draw], "moved": [draw, draw], "other": ends,
+    }  # fmt: skip
+    found = merged(HandAutomaton(**fields | {name: np.array(it) for name, it in arrays.items()}))
+    assert found.start.tolist() == [[3, 4]]
+    assert found.other.tolist() == [*ends]
+
+
 def _led(paths: HandAutomaton, split: int) -> list[int]:
     return [int(states[split]) for states in (paths.kept, paths.moved, paths.other)]
 

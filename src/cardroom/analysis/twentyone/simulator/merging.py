@@ -23,7 +23,7 @@ def merged(paths: HandAutomaton) -> HandAutomaton:
     # of different states already.
     kind = np.concatenate([np.arange(splits), splits + paths.limit])
     draw, split = _numbered(kind[paths.next]), _numbered(paths.limit[:, None])
-    states = 0
+    states = -1
     while (found := draw.max(initial=0) + split.max(initial=0)) > states:
         states = found
         kind = np.concatenate([draw, draws + np.arange(ends), splits + split])
