@@ -31,7 +31,6 @@ def root() -> Path:
     return base / "cardroom"
 
 
-@cache
 def writable(place: Path) -> bool:
     """A read-only home compiles at every start, and works."""
     try:

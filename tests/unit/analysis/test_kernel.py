@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import shutil
+import struct
+import tempfile
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
 
+from cardroom.analysis.kernels import kernel as kernels
 from cardroom.analysis.kernels import stream
 from cardroom.analysis.kernels.kernel import Kernel
+from cardroom.analysis.kernels.machine_code import OBJECT_HEADER
 
 
 def test_what_only_kernels_call_refuses_python() -> None:
@@ -26,6 +32,18 @@ def test_a_kernel_refuses_what_its_signature_does_not_say() -> None:
         stream.draw_words(np.uint64(1), np.zeros((3, 2), np.uint64)[:, 0])
     with pytest.raises(TypeError, match="draw_words does not take"):
         stream.draw_words(1.5, words)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="draw_words does not take"):
+        stream.draw_words(np.uint64(1), words.reshape(1, 3))
+    with pytest.raises(TypeError, match="draw_words does not take"):
+        stream.draw_words(np.uint64(1), None)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="draw_words does not take"):
+        stream.draw_words(np.uint64(1), words.astype(">u8"))
+    with pytest.raises(TypeError, match="draw_words does not take"):
+        stream.draw_words(np.uint64(1), words, words)  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match="aligned"):
+        stream.draw_words(np.uint64(1), np.zeros(25, np.uint8)[1:].view(np.uint64))
+    with pytest.raises(struct.error):
+        stream.draw_words(-1, words)  # type: ignore[arg-type]
 
 
 def made(tmp_path: Path, function: Callable[..., Any], signature: str = "", **options: bool) -> Any:
@@ -92,3 +110,70 @@ def test_a_kernel_that_needs_python_is_refused(tmp_path: Path) -> None:
 
     with pytest.raises(TypeError, match="shown calls"):
         made(tmp_path, shown, "void(int64)")(1)
+
+
+def test_tuples_of_other_lengths_are_other_arguments(tmp_path: Path) -> None:
+    def counted(pair: tuple[Any, ...], last: int) -> int:
+        return 10 * len(pair) + len(pair[0]) + last
+
+    kernel = made(tmp_path, counted)
+    assert kernel(((1, 2),), 100) == 112
+    assert kernel(((1,), 2), 100) == 121
+
+
+def test_numbers_of_python_and_numpy_share_their_machine_code(tmp_path: Path) -> None:
+    def halved(x: int) -> float:
+        return x / 2
+
+    kernel = made(tmp_path, halved, "float64(int64)")
+    assert [kernel(3), kernel(np.int64(3)), kernel(np.uint8(3)), kernel(True)] == [1.5] * 3 + [0.5]
+    assert len(kernel.made) == 1
+
+
+def test_threads_may_call_a_kernel_that_is_not_compiled_yet(tmp_path: Path) -> None:
+    def squared(x: int) -> int:
+        return x * x
+
+    kernel = made(tmp_path, squared)
+    with ThreadPoolExecutor(4) as threads:
+        assert list(threads.map(kernel, range(20))) == [x * x for x in range(20)]
+    assert kernel.compiled == 1
+
+
+def test_a_cache_that_is_deleted_or_full_stops_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def increased(x: int) -> int:
+        return x + 1
+
+    def decreased(x: int) -> int:
+        return x - 1
+
+    place = tmp_path / "cache"
+    assert made(place, increased)(1) == 2
+    shutil.rmtree(place)
+    assert made(place, decreased)(1) == 0
+    assert list(place.glob("*decreased-*.o"))
+
+    def full(**_: object) -> None:
+        raise OSError("no space left on device")
+
+    monkeypatch.setattr(tempfile, "NamedTemporaryFile", full)
+    assert made(place, increased)(1) == 2
+    assert not list(place.glob("*increased-*.o"))
+
+
+def test_machine_code_belongs_to_one_layout_of_arrays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def first(table: Any) -> int:
+        return int(table[0])
+
+    table = np.array([7])
+    assert made(tmp_path, first)(table) == 7
+    # Python without a global lock has longer headers, and the same version.
+    monkeypatch.setattr(kernels, "OBJECT_HEADER", OBJECT_HEADER + 16)
+    other = made(tmp_path, first)
+    assert (other(table), other.compiled) == (7, 1)
+    with pytest.raises(ImportError, match="cannot read the arrays of numpy"):
+        kernels._check_layout.__wrapped__()

@@ -15,6 +15,7 @@ found. While one process compiles a kernel, others that want it wait, and then l
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import importlib.util
 import platform
@@ -103,12 +104,14 @@ def _read(path: Path) -> Tables | None:
     try:
         with np.load(path, allow_pickle=False) as kept:
             return {key: kept[key] for key in kept.files}
-    except (OSError, ValueError, KeyError, zipfile.BadZipFile):
+    except (OSError, EOFError, ValueError, KeyError, zipfile.BadZipFile):
         return None
 
 
 def _keep(path: Path, tables: Tables) -> Tables:
-    if writable(path.parent):
+    if not writable(path.parent):
+        return tables
+    with contextlib.suppress(OSError):  # a full disk
         # Written to another file and renamed: no other process sees half a file.
         with tempfile.NamedTemporaryFile(
             dir=path.parent, prefix=f"{path.stem}-", suffix=".part", delete=False

@@ -17,7 +17,7 @@ import re
 import struct
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, update_wrapper
+from functools import cache, cached_property, update_wrapper
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -26,6 +26,7 @@ import numpy as np
 from cardroom.analysis.cache_folder import writable
 from cardroom.analysis.kernels.locks import COMPILING, alone
 from cardroom.analysis.kernels.machine_code import (
+    OBJECT_HEADER,
     Entry,
     MachineCode,
     loaded,
@@ -92,6 +93,7 @@ class Kernel:
         self.written = signature
         self.signature = tuple(_parsed(signature)) if signature else None
         self.calls: dict[tuple[object, ...], Call] = {}
+        self.made: dict[tuple[Any, ...], Call] = {}
         self.compiled = 0
         """How often this process had to compile it."""
 
@@ -140,15 +142,16 @@ class Kernel:
                 raise TypeError(f"{self.function.__name__} does not take {kinds}")
             kinds = self.signature
         with COMPILING:
-            if key not in self.calls:
+            if kinds not in self.made:
                 made = self._machine_code(kinds)
                 result = None if made.returns == "none" else RESULTS[made.returns]
                 pack = struct.Struct("".join(_slots(kinds))).pack
-                self.calls[key] = Call(loaded(made), pack, result)
+                self.made[kinds] = Call(_loaded(made), pack, result)
+            self.calls[key] = self.made[kinds]
             return self.calls[key]
 
     def _machine_code(self, kinds: Sequence[Any]) -> MachineCode:
-        named = repr((kinds, sorted(self.options.items()), processor(), _settings()))
+        named = repr((kinds, sorted(self.options.items()), processor(), OBJECT_HEADER, _settings()))
         digest = hashlib.sha256(named.encode()).hexdigest()[:16]
         name = f"{self.function.__module__.rpartition('.')[2]}.{self.function.__name__}-{digest}"
         path = self.place / f"{name}.o"
@@ -168,13 +171,15 @@ def _read(arguments: Iterable[Any], slots: list[Any], types: list[object]) -> No
     """What is packed, and the types that decide which code is called."""
     for each in arguments:
         if isinstance(each, np.ndarray):
-            if not each.flags.c_contiguous:
-                raise TypeError("a kernel takes arrays whose rows lie one after the other")
+            flags = each.flags
+            if not (flags.c_contiguous and flags.aligned):
+                raise TypeError("a kernel takes aligned arrays whose rows lie one after the other")
             slots.append(id(each))
             types.append(each.dtype)
             types.append(each.ndim)
         elif isinstance(each, tuple):
             types.append(each.__class__)
+            types.append(len(each))
             _read(each, slots, types)
         elif each is None:
             types.append(None)
@@ -231,6 +236,23 @@ def _numba_type(kind: Any) -> Any:
     return from_dtype(kind)
 
 
+def _loaded(made: MachineCode) -> Entry:
+    _check_layout()
+    return loaded(made)
+
+
+@cache
+def _check_layout() -> None:
+    """The machine code reads arrays of numpy as they lie in memory: see that they lie so."""
+    array = np.zeros((3, 5))
+    address, axes = (ctypes.c_int64 * 2).from_address(id(array) + OBJECT_HEADER)
+    if (address, axes & 0xFFFFFFFF) == (array.ctypes.data, array.ndim):
+        sizes = ctypes.c_void_p.from_address(id(array) + OBJECT_HEADER + 16).value
+        if sizes and tuple((ctypes.c_int64 * 2).from_address(sizes)) == array.shape:
+            return
+    raise ImportError(f"kernels cannot read the arrays of numpy {np.__version__}")
+
+
 def _settings() -> list[tuple[str, str]]:
     """Of numba's, by which it may compile in another way."""
     return sorted(each for each in os.environ.items() if each[0].startswith("NUMBA_"))
@@ -247,8 +269,11 @@ def _kept(path: Path) -> MachineCode | None:
 
 
 def _keep(path: Path, made: MachineCode) -> None:
-    if writable(path.parent):
-        head = f"{made.entry} {hashlib.sha256(made.code).hexdigest()} {made.returns}\n"
+    """For the next process; on a full disk there is nothing for it, and this one goes on."""
+    if not writable(path.parent):
+        return
+    head = f"{made.entry} {hashlib.sha256(made.code).hexdigest()} {made.returns}\n"
+    with contextlib.suppress(OSError):
         # Written to another file and renamed: no other process sees half a file.
         with tempfile.NamedTemporaryFile(
             dir=path.parent, prefix=path.stem, suffix=".part", delete=False
