@@ -35,7 +35,7 @@ class Owner:
     def __init__(self, refusals: int, news: int) -> None:
         self._refusals, self._news = refusals, news
 
-    async def follow(self) -> bool:
+    async def follow_news(self) -> bool:
         """Whether the journal has more than the table knew."""
         self._news -= 1
         return self._news >= 0
@@ -84,12 +84,12 @@ async def followed(*, elsewhere: bool) -> bool:
     await room.welcome(opener)
     live = await room.lobby.open(opener, NewTable("blackjack"))
     async with live.lock:
-        following = asyncio.create_task(live.follow())
-        await asyncio.sleep(0)
         if elsewhere:
             moved = await Floor(store).ask(live.id, Envelope("pause", HOUSE, Pause("a spill")))
             assert isinstance(moved, Receipt)
-        else:
+        following = asyncio.create_task(live.follow_news())
+        await asyncio.sleep(0)
+        if not elsewhere:
             await live.submit_now(Pause("a spill"))
     found = await following
     assert live.table.paused
@@ -100,3 +100,20 @@ async def followed(*, elsewhere: bool) -> bool:
 @pytest.mark.parametrize("elsewhere", [True, False])
 def test_what_a_worker_did_itself_meanwhile_is_no_news(elsewhere: bool) -> None:
     assert asyncio.run(followed(elsewhere=elsewhere)) is elsewhere
+
+
+async def looked() -> bool:
+    """Whether a table is kept waiting where nobody has stored anything."""
+    room = Room(Settings(data=None, solver=False, games=()))
+    await room.start()
+    opener = Person("ann", "guest")
+    await room.welcome(opener)
+    live = await room.lobby.open(opener, NewTable("blackjack"))
+    async with live.lock:
+        found = await live.follow_news()
+    await room.stop()
+    return found
+
+
+def test_without_news_a_refusal_waits_for_no_table() -> None:
+    assert not asyncio.run(looked())

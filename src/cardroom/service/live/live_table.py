@@ -150,15 +150,20 @@ class LiveTable:
         self.show_stopped()
         self.wake()
 
-    async def follow(self) -> bool:
-        """Show what was stored, here or by another worker. Returns whether there was any of it;
-        commands that were carried out here meanwhile do not count."""
-        before = self._read
+    async def follow(self) -> None:
+        """Show what was stored, here or by another worker."""
         async with self.lock:
             await self._read_on()
         if self.table.closed and not self.owned:
             self.stop("" if self.closing is None else self.closing.why)
         self._turn_clock.set()
+
+    async def follow_news(self) -> bool:
+        """Show what others have stored. Returns whether there was any of it; commands that are
+        carried out here meanwhile do not count. Without news, nobody waits for this."""
+        before = self._read
+        if await self._updates.behind():
+            await self.follow()
         return self._read > before
 
     def take_over(self) -> None:

@@ -66,7 +66,7 @@ class Relay:
                     # A worker that was stopped may have refused by a table that has moved on. So a
                     # refusal counts only if the journal has nothing that it did not know.
                     if self._workers.decides(live):
-                        if not await live.follow():
+                        if not await live.follow_news():
                             raise
                         continue
             if relayed:

@@ -10,6 +10,7 @@ from typing import Final
 from cardroom.service.view.history import Update, fold_on
 from cardroom.service.view.views import Moment
 from cardroom.store import Store
+from cardroom.table.journal import stream_of
 
 KEPT: Final = 48
 """Updates kept in memory for viewers that reconnect soon."""
@@ -59,6 +60,11 @@ class UpdateLog:
         return await asyncio.to_thread(
             lambda: list(islice(fold_on(self._store, self._id, at), CHUNK)),
         )
+
+    async def behind(self) -> bool:
+        """Whether the journal has anything after `now`."""
+        later = self._store.read(stream_of(self._id), self.now.seq)
+        return await asyncio.to_thread(lambda: next(later, None) is not None)
 
     async def stored_since(self) -> list[Update]:
         """Everything in the journal after `now`."""
