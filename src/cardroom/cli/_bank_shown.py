@@ -66,8 +66,10 @@ def show_collection(report: BankReport, screen: Console) -> None:
     fees = report.collection
     by = "the table's limit" if fees.basis == "table-limit" else "the wager"
     of = " and ".join(fees.spots)
+    error = report.one_wager.banks[0].edge_error
     table = _table(
-        f"Collection, by {by}, on {of}; the edge without it is {fees.edge:.3%}",
+        f"Collection, by {by}, on {of}; the edge without it is {fees.edge:.3%}"
+        + f" ± {error:.3%}" * (error > 0),
         ("who", "dollars", "collection", "of the least", "of the most", "edge and collection"),
     )
     for who, rows in (("player", fees.player), ("bank", fees.bank)):

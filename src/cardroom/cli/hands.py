@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
+import msgspec
 import typer
 from rich.table import Table
 from rich.text import Text
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
     from cardroom.analysis.hands_documents import GameHands, HandValue
 
 SHOWN: Final = 15
-"""Departures on the screen; the others are in --json and --csv."""
+"""Departures on the screen; the others are in --json."""
 LETTERS: Final = {
     "hit": "H", "stand": "S", "double": "D", "split": "P", "surrender": "R", "max-bet": "M",
     "play": "P", "fold": "F", "": "",
@@ -81,7 +82,7 @@ def hands(
     chosen = list(chosen_hands(found, hand, up))
     write_plot(plot, lambda: heat_map.svg(found))
     if json:
-        print_json(builtins(found))
+        print_json(builtins(msgspec.structs.replace(found, hands=tuple(chosen))))
     elif as_csv:
         write_csv(chosen, found.verbs)
     else:

@@ -190,6 +190,8 @@ def _show_wager(wager: WagerOdds, screen: Console) -> None:
             f" simulated, {wager.simulated_rounds:,} rounds, because hands of a split share the"
             " bank's hand"
         )
+        results = "   ".join(f"{each.net}: {_chance(each)}" for each in wager.results)
+        screen.print(f"  results with splits, simulated: {results}")
     for line in wager.assumptions:
         screen.print(f"  - {line}")
     if wager.missing:
@@ -199,7 +201,7 @@ def _show_wager(wager: WagerOdds, screen: Console) -> None:
 def _show_paired(found: GameOdds, screen: Console) -> None:
     screen.print("\n[bold]Together with the wager[/]: one unit on each, over all rounds")
     table = Table(box=None, pad_edge=False)
-    columns = ("bet", "covariance", "correlation", "std dev of the bet", "of wager and bet")
+    columns = ("bet", "covariance", "correlation", "std dev", "of both")
     for column in columns:
         table.add_column(column, justify="left" if column == "bet" else "right")
     simulated = found.wagers[0].deviation_simulated

@@ -166,6 +166,10 @@ def test_the_command_prints_a_hand_csv_and_a_picture(
 ) -> None:
     assert main(["hands", "blackjack", "--hand", "6K", "--up", "10"]) == 0
     assert "hard 16  T,6    T" in capsys.readouterr().out
+    assert main(["hands", "blackjack", "--hand", "6K", "--up", "10", "--json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert [(each["cards"], each["up"]) for each in document["hands"]] == [("T,6", "T")]
+    assert len(document["departures"]) == len(listed().departures)
     picture = tmp_path / "map.svg"
     assert main(["hands", "blackjack", "--csv", "--plot", str(picture)]) == 0
     rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))

@@ -332,6 +332,23 @@ class TestCommands:
         assert 0 < wager["hit_frequency"] - (alone - pushed) < wager["split_frequency"]
         _, out, _ = self.run(monkeypatch, capsys, "odds", "blackjack")
         assert "simulated, 8,388,608 rounds" in out
+        assert "results with splits, simulated: -8: " in out
+
+    def test_a_shoe_of_uneven_suits_is_simulated_where_no_suit_counts(
+        self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        shoe = ["--shoe", "24 23 24 24 24 24 24 24 24 95"]
+        words = ("simulate", "blackjack", "--rounds", "200000", "--json", *shoe)
+        code, out, _ = self.run(monkeypatch, capsys, *words)
+        assert code == 0
+        found = json.loads(out)
+        _, out, _ = self.run(monkeypatch, capsys, "odds", "blackjack", "--json", *shoe)
+        wager = json.loads(out)["wagers"][0]
+        assert abs(found["edge"] - wager["edge"]) < 4 * found["standard_error"]
+        assert 0.42 < wager["hit_frequency"] < 0.44
+        words = ("simulate", "safari-21", "--rounds", "10", *shoe)
+        code, _, err = self.run(monkeypatch, capsys, *words)
+        assert (code, "which cards it holds" in err) == (2, True)
 
     def test_a_counted_deviation_agrees_with_the_exact_one_where_there_is_one(self) -> None:
         rules = GAMES["blackjack"].ruleset({"hands_max": "1"})

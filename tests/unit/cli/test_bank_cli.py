@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -134,6 +135,17 @@ def test_one_wager_of_pai_gow_is_only_smaller_against_a_short_bank(
     assert one["banks"][1]["edge"] == pytest.approx(one["banks"][0]["edge"] / 2)
     assert not found["ample_is_exact"]
     assert len(found["wagers"]) == 6
+
+
+def test_an_edge_that_was_simulated_has_its_error_in_the_heading(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    code, out, _ = run(
+        capsys, "bank", "double-hand-poker", "--wagers", "10", "--posted", "10", "--deals", "1000",
+        "--rounds", "10",
+    )  # fmt: skip
+    assert code == 0
+    assert re.search(r"the edge without it is -?\d+\.\d{3}% ± \d+\.\d{3}%", out)
 
 
 @pytest.mark.parametrize(

@@ -44,7 +44,7 @@ def simulator_of(
         tell(COMPILING_SIMULATOR)
     stake = stake_of(rules, request.stake)
     tables = model.at_stake(model.compile(rules), rules, stake)
-    cards = None if request.shoe is None else _cards(request.shoe)
+    cards = None if request.shoe is None else _cards(rules, request.shoe, request.with_bet or ())
     script, play = _played(rules, tables, request, tell)
     try:
         simulator = TwentyOneSimulator(
@@ -67,8 +67,8 @@ def simulator_of(
     return simulator, play
 
 
-def _cards(shoe: Sequence[int]) -> Composition:
-    cards = cards_of(shoe)
+def _cards(rules: Ruleset, shoe: Sequence[int], bets: Sequence[str]) -> Composition:
+    cards = cards_of(shoe) if bets else suits.cards_dealt(rules, shoe)
     if cards is None:
         raise NotComputed(f"--shoe: {UNEVEN}")
     return cards

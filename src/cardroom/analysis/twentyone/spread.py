@@ -25,8 +25,8 @@ from cardroom.analysis.twentyone.simulator.minimise import IllegalScript
 from cardroom.analysis.twentyone.simulator.simulate import TwentyOneSimulator
 from cardroom.analysis.twentyone.solver.exact import ShoeSolver
 from cardroom.analysis.twentyone.solver.plan import plan_of
-from cardroom.analysis.twentyone.solver.shoes import UNEVEN, cards_of
-from cardroom.analysis.twentyone.solver.suits import tables_for
+from cardroom.analysis.twentyone.solver.shoes import UNEVEN
+from cardroom.analysis.twentyone.solver.suits import cards_dealt, tables_for
 from cardroom.model.course import NotSimulated
 from cardroom.rules.ruleset import Ruleset
 
@@ -63,7 +63,7 @@ def _completed(
     main: WagerOdds, rules: Ruleset, found: GameOdds, chart: StrategyChart | None, tell: Tell
 ) -> WagerOdds:
     known = exact_deviation(rules, found.stake, chart, found.shoe)
-    if found.shoe is not None and cards_of(found.shoe) is None:
+    if found.shoe is not None and cards_dealt(rules, found.shoe) is None:
         return _exact(main, known, UNEVEN)
     try:
         counted = spread(rules, found.stake, chart, tell, found.shoe)
@@ -127,7 +127,7 @@ def spread(
             seed=1,
             stake=stake,
         )
-        cards = None if shoe is None else cards_of(shoe)
+        cards = None if shoe is None else cards_dealt(rules, shoe)
         fresh = simulator.shuffling_each_round() if cards is None else simulator.dealing(cards)
         found = fresh.run(Goal(rounds=SPREAD_ROUNDS), Threads())
         return Spread(

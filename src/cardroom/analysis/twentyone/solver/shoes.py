@@ -96,6 +96,20 @@ def cards_of(written: Sequence[int]) -> Composition | None:
     return Composition(tuple(counts))
 
 
+def any_cards_of(written: Sequence[int]) -> Composition:
+    """Cards of a shoe that was written by rank, whichever of its suits and ten-values these are."""
+    alike: dict[int, list[int]] = {}
+    for card in CARDS:
+        rank = JOKER_RANK if card.index == JOKER_INDEX else pip(card) - 1
+        alike.setdefault(rank, []).append(card.index)
+    counts = [0] * len(CARDS)
+    for rank, indices in alike.items():
+        each, over = divmod(written[rank], len(indices))
+        for place, index in enumerate(indices):
+            counts[index] = each + (place < over)
+    return Composition(tuple(counts))
+
+
 def even_suits(written: Sequence[int]) -> bool:
     """Whether there may be as many cards of each suit in every rank."""
     return all(count % SUITS == 0 for count in written[:JOKER_RANK])

@@ -11,8 +11,9 @@ import numpy as np
 from cardroom import model
 from cardroom.analysis.families import NotComputed
 from cardroom.analysis.twentyone.solver.exact import Solution
-from cardroom.analysis.twentyone.solver.shoes import even_suits
+from cardroom.analysis.twentyone.solver.shoes import any_cards_of, cards_of, even_suits
 from cardroom.analysis.twentyone.solver.starting_hands import Choices, Raises, Strategy
+from cardroom.cards import Composition
 from cardroom.games.twentyone.engine.game_type import policies
 from cardroom.hands.points import MIXED, Key
 from cardroom.model import Tables
@@ -34,6 +35,15 @@ def tables_for(rules: Ruleset, shoe: Sequence[int] | None, stake: int | None = N
     even = shoe is None or even_suits(shoe)
     tables = model.for_odds(rules) if even else model.compile(model.by_rank(rules))
     return model.at_stake(tables, rules, stake)
+
+
+def cards_dealt(rules: Ruleset, shoe: Sequence[int]) -> Composition | None:
+    """The cards of a shoe that was written by rank, for the wager alone: any of its suits and
+    ten-values if none of them counts; None if they do and are not known."""
+    own = policies(rules)
+    if own.natural_suited is None and not own.points.tracks_suits:
+        return any_cards_of(shoe)
+    return cards_of(shoe)
 
 
 def both_cards_up(rules: Ruleset) -> bool:
