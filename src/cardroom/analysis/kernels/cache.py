@@ -44,6 +44,8 @@ The code that makes arrays and counts their owners takes a third of the time of 
 solver."""
 INNER: Final[Mapping[str, bool]] = {**LEAN, "no_cpython_wrapper": True}
 """The same for a function that only kernels call."""
+INLINED: Final[Mapping[str, bool]] = {**INNER, "forceinline": True}
+"""The same for one that is called so often that it counts to hand over arrays: seven words each."""
 
 
 def compiler(module: str, *tables: Array) -> Callable[..., Callable[[Function], Function]]:

@@ -14,7 +14,7 @@ from typing import Final
 
 import numpy as np
 
-from cardroom.analysis.kernels.cache import INNER, compiler
+from cardroom.analysis.kernels.cache import INLINED, INNER, compiler
 from cardroom.analysis.kernels.simulate_tables import Codes, Longs, Seeds, Views
 from cardroom.analysis.kernels.stream import HALF, LOW, STEP, below, mix, state_of
 
@@ -30,7 +30,7 @@ READY, END, START, AGAIN, VOID, PAIRED = range(6)
 dealt again; even they ran out; the number of codes, if a look shows two cards."""
 
 
-@njit("void(uint8[::1], uint16[::1], int64[::1], uint64, uint64)", **INNER)
+@njit("void(uint8[::1], uint16[::1], int64[::1], uint64, uint64)", **INLINED)
 def look(order: Codes, views: Views, gauge: Longs, first: np.uint64, to: np.uint64) -> None:
     """See each card from number `first` on together with the next one, where there is one."""
     codes = np.uint64(gauge[PAIRED])
@@ -92,7 +92,7 @@ def reach(
     return at
 
 
-@njit("void(uint8[::1], uint8[::1], int64[::1], uint64[::1], uint64, uint64)", **INNER)
+@njit("void(uint8[::1], uint8[::1], int64[::1], uint64[::1], uint64, uint64)", **INLINED)
 def load(
     deck: Codes, order: Codes, gauge: Longs, stream: Seeds, seed: np.uint64, number: np.uint64
 ) -> None:
