@@ -15,7 +15,7 @@ from cardroom.analysis.odds import OddsAsked, game_odds
 from cardroom.analysis.simulation import SimulationRequest
 from cardroom.analysis.stopping import Goal
 from cardroom.analysis.twentyone.simulation import simulator_of
-from cardroom.analysis.twentyone.solver.shoes import cards_of
+from cardroom.analysis.twentyone.solver.shoes import any_cards_of, cards_of
 from cardroom.replay.twentyone import ScriptPlayer, counted
 from cardroom.rules.side_bet import net
 
@@ -47,8 +47,22 @@ def test_a_shoe_with_uneven_suits_says_what_it_cannot_price() -> None:
     found = game_odds(RULES, OddsAsked(shoe=uneven, unsolved="simulate"))
     assert [wager.spot for wager in found.wagers] == ["main", "insurance"]
     assert "as many of each suit" in found.unpriced[0].why
+    with_bet = SimulationRequest(shoe=uneven, with_bet=("bet-the-set",))
     with pytest.raises(NotComputed, match="as many of each suit"):
-        simulator_of(RULES, SimulationRequest(shoe=uneven), silent)
+        simulator_of(RULES, with_bet, silent)
+
+
+def test_any_suits_do_where_none_counts() -> None:
+    uneven = (19, *SHOE[1:9], 95, 0)
+    assert any_cards_of(SHOE) == cards_of(SHOE)
+    assert any_cards_of(uneven).ranks()[1] == 19
+    simulator, _ = simulator_of(RULES, SimulationRequest(shoe=uneven), silent)
+    assert len(any_cards_of(uneven)) == 306
+    player = ScriptPlayer.of(simulator)
+    for shoe in range(1, 20):
+        (began,) = simulator.rounds_of(shoe)[:, 0].tolist()
+        played = player.replayed_round(simulator, shoe, 1, began)
+        assert player.results(played.round, 1) == counted(simulator, shoe)[0]
 
 
 def test_a_simulated_shoe_agrees_with_the_exact_odds_and_the_engine() -> None:
