@@ -48,6 +48,8 @@ def test_the_base_game_stands_before_fortune_and_envy() -> None:
     base = document.wagers[0]
     assert base.edge == pytest.approx(0.0130, abs=4 * 0.00027)
     assert base.hit_frequency == pytest.approx(0.2861, abs=0.001)
+    assert base.deviation_simulated
+    assert base.edge_error == pytest.approx(0.00027, abs=0.00002)
     assert document.unpriced == ()
 
 

@@ -96,7 +96,8 @@ def base_odds(rules: Ruleset, found: Figures, stake: int | None = None) -> Wager
             "the bank covers every wager; collections are not in the edge",
         ),
         missing="",
-        deviation_method="exact",
+        deviation_method="simulated",
+        edge_error=player.error,
     )
 
 
