@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import ast
+import os
 import shutil
 import struct
+import subprocess
+import sys
 import tempfile
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -177,3 +181,32 @@ def test_machine_code_belongs_to_one_layout_of_arrays(
     assert (other(table), other.compiled) == (7, 1)
     with pytest.raises(ImportError, match="cannot read the arrays of numpy"):
         kernels._check_layout.__wrapped__()
+
+
+def test_no_kernel_counts_from_the_end_of_an_array() -> None:
+    """Machine code does not ask whether an index is negative, and reads in front of the array."""
+    assert stream.__file__ is not None
+    for path in Path(stream.__file__).parent.glob("*.py"):
+        for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(function, ast.FunctionDef) and "njit" in map(
+                _name, function.decorator_list
+            ):
+                indices = (
+                    each.slice for each in ast.walk(function) if isinstance(each, ast.Subscript)
+                )
+                parts = (part for each in indices for part in getattr(each, "elts", [each]))
+                negative = [part for part in parts if isinstance(part, ast.UnaryOp)]
+                assert not negative, f"{path.name}:{negative[0].lineno}"
+
+
+def _name(decorator: ast.expr) -> str:
+    return ast.unparse(decorator).partition("(")[0]
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize("question", ["odds safari-21", "simulate maxtime-21 --rounds 20000"])
+def test_no_index_leaves_its_array(tmp_path: Path, question: str) -> None:
+    """Kernels compiled so that each index is looked at first."""
+    environment = {**os.environ, "NUMBA_BOUNDSCHECK": "1", "CARDROOM_CACHE": str(tmp_path)}
+    command = [sys.executable, "-m", "cardroom", *question.split()]
+    subprocess.run(command, env=environment, check=True, capture_output=True)

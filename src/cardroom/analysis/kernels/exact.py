@@ -229,8 +229,9 @@ def induce(
         for s in range(rules.stance_after.shape[1]):
             for u in range(ups):
                 best[u] = -np.inf if possible and rules.reached[k, s] else 0.0
-            # A hand that is decided waits for nothing but its money.
-            decided = rules.instant[rules.final[k, s]] << STAND
+            # A hand that is decided waits for nothing but its money. One that is never reached has
+            # no row.
+            decided = rules.instant[max(0, rules.final[k, s])] << STAND
             asked = _asked(rules.legal[k, s], results, node, s, optimise) | decided
             for verb in range(VERBS):
                 if not (asked >> verb & 1 and possible and rules.reached[k, s]):
