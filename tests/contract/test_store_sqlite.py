@@ -28,7 +28,7 @@ from cardroom.store.writer import Writer
 
 
 class Unhurried(Writer):
-    """Commits when it is told to."""
+    """Commits when asked to."""
 
     def start(self) -> None:
         pass

@@ -52,7 +52,7 @@ _loops: Final = WeakKeyDictionary[asyncio.AbstractEventLoop, Arrivals]()
 
 
 async def durable(future: Future[T]) -> T:
-    """The result of a batch. Who stops waiting does not take it back: it may be stored already."""
+    """The result of a batch. To stop waiting does not take it back: it may be stored already."""
     if not future.done():
         loop = asyncio.get_running_loop()
         arrivals = _loops.get(loop)

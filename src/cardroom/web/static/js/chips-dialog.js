@@ -9,7 +9,7 @@ import { inPerson } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
 
-/** Who has less gets new play money, in cents. */
+/** A player with less than this gets new play money, in cents. */
 const POOR = 10000;
 
 /** Not enough for the smallest wager, on the table or in the wallet. @param {View} view */
