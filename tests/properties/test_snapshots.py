@@ -14,12 +14,12 @@ from cardroom.play.round import Refusal
 from cardroom.store import Store, StreamHead
 from cardroom.store.keys import SigningKey, create_key
 from cardroom.store.memory import MemoryStore
-from cardroom.table import Envelope, stream_state
+from cardroom.table import Envelope, desks
 from cardroom.table import commands as c
 from cardroom.table.cashier import Deposit
+from cardroom.table.desks import TableDesk
 from cardroom.table.floor import HOUSE, Floor
 from cardroom.table.snapshots import FILE, Snapshots, open_file
-from cardroom.table.stream_state import TableDesk
 from tests.floor_calls import do, do_cashier
 from tests.proofs import later
 from tests.random_play import anything
@@ -85,8 +85,8 @@ QUICK = ("blackjack", "texas-holdem")
 def test_a_table_is_the_same_with_and_without_snapshots(
     game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(stream_state, "SPARSE", 2)
-    monkeypatch.setattr(stream_state, "RECENT", 1)
+    monkeypatch.setattr(desks, "SPARSE", 2)
+    monkeypatch.setattr(desks, "RECENT", 1)
     chance, store, key = Random(game), MemoryStore(), create_key(tmp_path / "key.pem")
     rows = open_file(tmp_path)
     snapshots = Snapshots(rows, key.author)
@@ -170,8 +170,8 @@ class Counted(Snapshots):
 def test_reading_a_long_journal_makes_only_the_snapshots_that_are_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(stream_state, "RECENT", 2)
-    monkeypatch.setattr(stream_state, "SPARSE", 4)
+    monkeypatch.setattr(desks, "RECENT", 2)
+    monkeypatch.setattr(desks, "SPARSE", 4)
     store = MemoryStore()
     played(Floor(store), "blackjack", Random(1), 11)
     snapshots = Counted(tmp_path, create_key(tmp_path / "key.pem"))

@@ -140,8 +140,8 @@ def _brackets(rows: tuple[Bracket, ...]) -> Rows:
 
 
 def _span(row: Bracket) -> str:
-    if row.upto is None and not row.least:
+    if row.most is None and not row.least:
         return "any amount"
-    if row.upto is None:
+    if row.most is None:
         return f"{exact(row.least)} and above"
-    return f"{exact(row.least)} – {exact(row.upto)}" if row.least else f"{exact(row.upto)} or less"
+    return f"{exact(row.least)} – {exact(row.most)}" if row.least else f"{exact(row.most)} or less"

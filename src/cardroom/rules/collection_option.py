@@ -186,8 +186,8 @@ def _brackets(rows: Mapping[str, str]) -> tuple[Bracket, ...]:
     found: list[Bracket] = []
     least = 0
     for key, fee in rows.items():
-        upto = None if key == ABOVE else cents(key)
-        found.append(Bracket(upto, cents(fee), least))
-        if upto is not None:
-            least = upto + (1 if upto % 100 else 100)
+        most = None if key == ABOVE else cents(key)
+        found.append(Bracket(most, cents(fee), least))
+        if most is not None:
+            least = most + (1 if most % 100 else 100)
     return tuple(found)

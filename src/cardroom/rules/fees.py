@@ -12,19 +12,19 @@ from cardroom.rules.limits import Limits
 
 
 class Bracket(msgspec.Struct, frozen=True):
-    """The fee in cents for amounts from `least` through `upto`; None means "and above"."""
+    """The fee in cents for amounts from `least` through `most`; None means "and above"."""
 
-    upto: int | None
+    most: int | None
     fee: int
     least: int = 0
 
     @property
     def name(self) -> str:
-        if self.upto is None:
+        if self.most is None:
             return f"{dollars(self.least)} and above"
         if self.least:
-            return f"{dollars(self.least)}-{dollars(self.upto)}"
-        return f"{dollars(self.upto)} or less"
+            return f"{dollars(self.least)}-{dollars(self.most)}"
+        return f"{dollars(self.most)} or less"
 
 
 class PotFee(msgspec.Struct, frozen=True):
@@ -103,7 +103,7 @@ class Schedule(msgspec.Struct, frozen=True):
         """Rows that are not in ascending order."""
         found = []
         for name, rows in (("player", self.player), ("bank", self.bank)):
-            tops = [row.upto for row in rows]
+            tops = [row.most for row in rows]
             if any(top is None for top in tops[:-1]) or any(
                 a >= b for a, b in pairwise(tops) if a is not None and b is not None
             ):
@@ -117,7 +117,7 @@ NO_FEES = Schedule()
 def bracket_of(rows: tuple[Bracket, ...], amount: int) -> Bracket | None:
     """The first bracket that reaches the amount; between two rows, the higher one."""
     for row in rows:
-        if row.upto is None or amount <= row.upto:
+        if row.most is None or amount <= row.most:
             return row
     return None
 

@@ -181,7 +181,7 @@ def _whole(amount: Fraction) -> int:
 def wagers(rules: Ruleset) -> tuple[int, ...]:
     """The minimum and the maximum, and the first and the last wager of every row between them."""
     least, most, chip = rules.limits.least, rules.limits.most, rules.limits.chip
-    tops = [row.upto for row in rules.fees.player if row.upto is not None]
+    tops = [row.most for row in rules.fees.player if row.most is not None]
     step = max(chip, 100)
     ends = [least, 2 * least, 5 * least, *tops, *(top + step for top in tops)]
     ends += [] if most is None else [most]

@@ -25,9 +25,9 @@ from cardroom.table import (
 from cardroom.table.commands import OpenTable, Play, TableCommand
 from cardroom.table.meter import Shown
 from cardroom.table.office_commands import OfficeCommand, Prepared
-from cardroom.table.table import Outcome, Table
+from cardroom.table.table import CommandOutcome, Table
 
-Handler = Callable[[Table, Any], Outcome]
+Handler = Callable[[Table, Any], CommandOutcome]
 
 HANDLERS: Final[Mapping[type, Handler]] = {
     commands.SitDown: seating.sit_down,
@@ -105,7 +105,7 @@ DURING_PAUSE: Final = (
 )
 
 
-def apply(table: Table | None, command: TableCommand, shown: Shown | None = None) -> Outcome:
+def apply(table: Table | None, command: TableCommand, shown: Shown | None = None) -> CommandOutcome:
     """The table after a command, with its events; or the refusal. None is no table yet.
 
     `shown` is the table's meter; without it a round waits for a reading.
@@ -132,7 +132,7 @@ def apply(table: Table | None, command: TableCommand, shown: Shown | None = None
     return _counted((msgspec.structs.replace(outcome[0], shown=None), outcome[1]))
 
 
-def _counted(outcome: Outcome) -> Outcome:
+def _counted(outcome: CommandOutcome) -> CommandOutcome:
     """The tray of the table follows what happened to its chips."""
     if isinstance(outcome, Refusal) or outcome[0].office.tray is None:
         return outcome

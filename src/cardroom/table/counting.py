@@ -38,7 +38,7 @@ from cardroom.table.office_commands import (
     VerifyJackpot,
     VoidSlip,
 )
-from cardroom.table.table import Outcome, Table
+from cardroom.table.table import CommandOutcome, Table
 from cardroom.table.tray import Box, Office, Slip, Tray, total
 
 _BOX: Final = re.compile(r"[A-Za-z0-9._-]{1,32}")
@@ -51,7 +51,7 @@ KINDS: Final[Mapping[type, str]] = {
 }
 
 
-def prepare(table: Table, command: Prepared) -> Outcome:
+def prepare(table: Table, command: Prepared) -> CommandOutcome:
     """One person counts and signs; nothing moves before the second signature."""
     barred = bars_slip(table, command)
     if barred is not None:
@@ -177,7 +177,7 @@ def _expected(office: Office, command: Prepared) -> int:
             return 0
 
 
-def sign_slip(table: Table, command: SignSlip) -> Outcome:
+def sign_slip(table: Table, command: SignSlip) -> CommandOutcome:
     """The second person signs what the first has counted."""
     slip = table.office.slip(command.slip)
     if slip is None:
@@ -235,7 +235,7 @@ def _carry_out(
             return change(office, tray=None, boxes=boxes), closed
 
 
-def void_slip(table: Table, command: VoidSlip) -> Outcome:
+def void_slip(table: Table, command: VoidSlip) -> CommandOutcome:
     slip = table.office.slip(command.slip)
     if slip is None:
         return Refusal(clauses.SLIP, f"no slip {command.slip} waits for a signature")
@@ -246,7 +246,7 @@ def void_slip(table: Table, command: VoidSlip) -> Outcome:
     return msgspec.structs.replace(table, office=office), (event,)
 
 
-def dealer_in(table: Table, command: DealerIn) -> Outcome:
+def dealer_in(table: Table, command: DealerIn) -> CommandOutcome:
     before = table.office.dealer
     if not command.dealer or command.dealer == before:
         who = f"{before} deals here already" if before else "name the dealer"
@@ -255,7 +255,7 @@ def dealer_in(table: Table, command: DealerIn) -> Outcome:
     return _dealer(table, command.dealer), (*left, DealerCame(command.dealer))
 
 
-def dealer_out(table: Table, command: DealerOut) -> Outcome:
+def dealer_out(table: Table, command: DealerOut) -> CommandOutcome:
     if not command.dealer or command.dealer != table.office.dealer:
         return Refusal(clauses.DEALER, f"{command.dealer} does not deal here")
     return _dealer(table, ""), (DealerLeft(command.dealer),)

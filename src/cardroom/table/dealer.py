@@ -13,16 +13,16 @@ from cardroom.play.round import Chance, DealerStep, Draft, Reading, Refusal, Rou
 from cardroom.table import shoe as shoes
 from cardroom.table.meter import Shown, facts_for
 from cardroom.table.shoe import Shoe
-from cardroom.table.table import Applied, Outcome, Table
+from cardroom.table.table import Applied, CommandOutcome, Table
 
 
-def step(table: Table, round: Round, entry: RoundInput) -> Outcome:
+def step(table: Table, round: Round, entry: RoundInput) -> CommandOutcome:
     """One input of the round, and the cards it takes from the shoe."""
     dealer = Dealer(table, round)
     return dealer.step(entry) or dealer.outcome()
 
 
-def step_and_run(table: Table, round: Round, entry: RoundInput) -> Outcome:
+def step_and_run(table: Table, round: Round, entry: RoundInput) -> CommandOutcome:
     """One input, and everything automatic that follows."""
     dealer = Dealer(table, round)
     refusal = dealer.step(entry)

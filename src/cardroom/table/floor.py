@@ -42,6 +42,13 @@ from cardroom.table.cross_stream import (
     plays_for_meter,
     wallet_side,
 )
+from cardroom.table.desks import (
+    Ahead,
+    CashDesk,
+    MeterDesk,
+    PendingWrite,
+    TableDesk,
+)
 from cardroom.table.journal import CASHIER, METERS, TABLES, TableStep
 from cardroom.table.meter import MeterBook, OutOfStep, bars_terms, readings
 from cardroom.table.meter_changes import apply_meter
@@ -52,13 +59,6 @@ from cardroom.table.posting import POSTS, keep_rules, pin
 from cardroom.table.receipt import HOUSE, Answer, Receipt
 from cardroom.table.rulings import LOOKS_BACK, bars_dispute
 from cardroom.table.snapshots import Snapshots
-from cardroom.table.stream_state import (
-    Ahead,
-    CashDesk,
-    MeterDesk,
-    PendingWrite,
-    TableDesk,
-)
 from cardroom.table.table import Table
 
 __all__ = ["HOUSE", "Answer", "Floor", "Following", "Receipt"]

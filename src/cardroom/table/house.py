@@ -46,10 +46,10 @@ from cardroom.table.commands import (
 from cardroom.table.meter import meter_of
 from cardroom.table.posting import post, posted
 from cardroom.table.shoe import Shoe
-from cardroom.table.table import Notice, Outcome, Table
+from cardroom.table.table import CommandOutcome, Notice, Table
 
 
-def open_table(table: Table | None, command: OpenTable) -> Outcome:
+def open_table(table: Table | None, command: OpenTable) -> CommandOutcome:
     if table is not None:
         return Refusal(clauses.OPEN, f"table {table.id} is already open")
     if not STREAM_NAME.fullmatch(command.table):
@@ -85,7 +85,7 @@ def open_table(table: Table | None, command: OpenTable) -> Outcome:
     return opened, (facts, ShuffleDue(opened.shoe.due), *asked)
 
 
-def change_rules(table: Table, command: ChangeRules) -> Outcome:
+def change_rules(table: Table, command: ChangeRules) -> CommandOutcome:
     rules = posted(command)
     if isinstance(rules, Refusal):
         return rules
@@ -99,7 +99,7 @@ def change_rules(table: Table, command: ChangeRules) -> Outcome:
     return post(table, rules)
 
 
-def post_noticed(table: Table, command: PostNoticed) -> Outcome:
+def post_noticed(table: Table, command: PostNoticed) -> CommandOutcome:
     """What a notice with a time has announced, between rounds."""
     notice = table.notice
     if notice is None or not notice.not_before:
@@ -111,7 +111,7 @@ def post_noticed(table: Table, command: PostNoticed) -> Outcome:
     return post(table, notice.rules)
 
 
-def post_limits(table: Table, command: PostLimits) -> Outcome:
+def post_limits(table: Table, command: PostLimits) -> CommandOutcome:
     if (lies := _on_the_layout(table)) is not None:
         return Refusal(clauses.BETWEEN, f"{lies}; change the limits between rounds")
     chip = table.rules.limits.chip
@@ -152,7 +152,7 @@ def _bars_limits(table: Table, command: PostLimits) -> Refusal | None:
     return None
 
 
-def note_figure(table: Table, command: NoteFigure) -> Outcome:
+def note_figure(table: Table, command: NoteFigure) -> CommandOutcome:
     if table.round is not None:
         return Refusal(clauses.BETWEEN, table.round_status)
     if (wrong := bars_half_hours(command.name, command.value)) is not None:
@@ -168,7 +168,7 @@ def note_figure(table: Table, command: NoteFigure) -> Outcome:
     )
 
 
-def note_company(table: Table, command: NoteCompany) -> Outcome:
+def note_company(table: Table, command: NoteCompany) -> CommandOutcome:
     if table.round is not None:
         return Refusal(clauses.BETWEEN, table.round_status)
     others = {
@@ -183,7 +183,7 @@ def note_company(table: Table, command: NoteCompany) -> Outcome:
     return changed, (event, *asked)
 
 
-def note_time(table: Table, command: NoteTime) -> Outcome:
+def note_time(table: Table, command: NoteTime) -> CommandOutcome:
     """At any time: the current hand has been paid for, and the next one has not."""
     if not table.pays_time:
         return Refusal(clauses.TIME, f"{table.rules.title} as posted has no time collection")
@@ -224,7 +224,7 @@ def bars_setup(table: Table, player: str) -> Refusal | None:
     return None
 
 
-def ask_setup(table: Table, command: AskSetup) -> Outcome:
+def ask_setup(table: Table, command: AskSetup) -> CommandOutcome:
     """The cards that are ready are not dealt; others are shuffled."""
     if (barred := bars_setup(table, command.player)) is not None:
         return barred
@@ -232,7 +232,7 @@ def ask_setup(table: Table, command: AskSetup) -> Outcome:
     return msgspec.structs.replace(table, shoe=shoe), (ShuffleDue(shoe.due),)
 
 
-def change_dealing(table: Table, command: ChangeDealing) -> Outcome:
+def change_dealing(table: Table, command: ChangeDealing) -> CommandOutcome:
     """To and from real cards only between rounds; automatic or by hand at any time."""
     real = {table.dealing, command.dealing} & {"physical"}
     if table.dealing != command.dealing and real and table.round is not None:
@@ -246,7 +246,7 @@ def change_dealing(table: Table, command: ChangeDealing) -> Outcome:
     return changed, events + more
 
 
-def permit_help(table: Table, command: PermitHelp) -> Outcome:
+def permit_help(table: Table, command: PermitHelp) -> CommandOutcome:
     """Help neither starts nor stops in the middle of a round."""
     if table.round is not None and not table.round.over:
         return Refusal(clauses.HELP, f"round {table.number} is not over yet")
@@ -254,20 +254,20 @@ def permit_help(table: Table, command: PermitHelp) -> Outcome:
     return permitted, (HelpPermitted(command.help),)
 
 
-def pause(table: Table, command: Pause) -> Outcome:
+def pause(table: Table, command: Pause) -> CommandOutcome:
     return msgspec.structs.replace(table, paused=command.why or "paused"), (
         TablePaused(command.why),
     )
 
 
-def resume(table: Table, _: Resume) -> Outcome:
+def resume(table: Table, _: Resume) -> CommandOutcome:
     if not table.paused:
         return Refusal(clauses.PAUSED, "the table is not paused")
     resumed, events = dealer.run(msgspec.structs.replace(table, paused=""))
     return resumed, (TableResumed(), *events)
 
 
-def close_table(table: Table, _: CloseTable) -> Outcome:
+def close_table(table: Table, _: CloseTable) -> CommandOutcome:
     if table.round is not None:
         return Refusal(clauses.CLOSED, table.round_status)
     if table.stacks:

@@ -13,7 +13,7 @@ from cardroom.events.office import JackpotVerified, SlipPrepared
 from cardroom.play.round import Refusal, Round
 from cardroom.table import clauses
 from cardroom.table.office_commands import VerifyJackpot
-from cardroom.table.table import Outcome, Table
+from cardroom.table.table import CommandOutcome, Table
 from cardroom.table.tray import Slip
 
 
@@ -78,7 +78,7 @@ def bars(round: Round | None, command: VerifyJackpot) -> Refusal | None:
     return None
 
 
-def prepare(table: Table, command: VerifyJackpot) -> Outcome:
+def prepare(table: Table, command: VerifyJackpot) -> CommandOutcome:
     if not command.by:
         return Refusal(clauses.SLIP, "a slip names the person who prepares it")
     office = table.office
@@ -99,7 +99,7 @@ def prepare(table: Table, command: VerifyJackpot) -> Outcome:
     return msgspec.structs.replace(table, office=waiting), (event,)
 
 
-def carry_out(table: Table, slip: Slip, command: VerifyJackpot, second: str) -> Outcome:
+def carry_out(table: Table, slip: Slip, command: VerifyJackpot, second: str) -> CommandOutcome:
     made = JackpotVerified(
         slip.number,
         command.round,

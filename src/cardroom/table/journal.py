@@ -24,7 +24,7 @@ from cardroom.table.meter import MeterBook, Readings
 from cardroom.table.meter_changes import apply_meter
 from cardroom.table.meter_commands import MeterCommand
 from cardroom.table.set_aside import aside
-from cardroom.table.table import Outcome, Table
+from cardroom.table.table import CommandOutcome, Table
 
 R = TypeVar("R")
 """The content of an entry."""
@@ -167,7 +167,7 @@ def again(
 def table_again(
     entries: Iterable[Entry], table: Table | None = None
 ) -> Iterator[Again[TableRecord, Table | None]]:
-    def decide(table: Table | None, record: TableRecord) -> Outcome:
+    def decide(table: Table | None, record: TableRecord) -> CommandOutcome:
         if isinstance(record.command, SetAside):
             assert table is not None, "no table is set aside before it is opened"
             return aside(table, record.events), record.events

@@ -17,10 +17,10 @@ from cardroom.table import clauses, dealer, rounds, shuffle
 from cardroom.table import shoe as shoes
 from cardroom.table.commands import LoadShoe, Play, ReplaceCards, ShowCutCard
 from cardroom.table.shoe import Shoe
-from cardroom.table.table import Outcome, Table
+from cardroom.table.table import CommandOutcome, Table
 
 
-def play(table: Table, command: Play) -> Outcome:
+def play(table: Table, command: Play) -> CommandOutcome:
     """An input of the round. A dealer of real cards may say that the discards were shuffled."""
     entry = command.input
     shuffles = isinstance(entry, Intervene) and entry.kind == SHUFFLES and table.rules.as_read
@@ -31,7 +31,7 @@ def play(table: Table, command: Play) -> Outcome:
     return load_shoe(table, LoadShoe())
 
 
-def load_shoe(table: Table, command: LoadShoe) -> Outcome:
+def load_shoe(table: Table, command: LoadShoe) -> CommandOutcome:
     loading = shuffle.loading(table, command)
     barred = loading if isinstance(loading, Refusal) else shuffle.bars_order(table, loading.order)
     if barred is not None:
@@ -63,7 +63,7 @@ def awaits_shoe(table: Table) -> bool:
     return ran_out or shoes.cut_card_was_first(table.shoe, round)
 
 
-def _reload(table: Table, round: Round, loading: Shoe) -> Outcome:
+def _reload(table: Table, round: Round, loading: Shoe) -> CommandOutcome:
     """The shoe ran out: the discards are shuffled and the round continues."""
     cards = shoes.rack(table.shoe, round)
     stepped = dealer.step(table, round, Intervene(SHUFFLES))
@@ -80,7 +80,7 @@ def has_cut_card(table: Table) -> bool:
     return table.rules.shoe.kind == "cut-card" or not table.rules.as_read
 
 
-def show_cut_card(table: Table, _: ShowCutCard) -> Outcome:
+def show_cut_card(table: Table, _: ShowCutCard) -> CommandOutcome:
     if table.dealing != "physical" or table.shoe.due or not has_cut_card(table):
         return Refusal(clauses.DEALING, "no cut card can come out here")
     shoe = msgspec.structs.replace(table.shoe, due=shoes.CUT)
@@ -91,7 +91,7 @@ def show_cut_card(table: Table, _: ShowCutCard) -> Outcome:
     return shown, events
 
 
-def replace_cards(table: Table, _: ReplaceCards) -> Outcome:
+def replace_cards(table: Table, _: ReplaceCards) -> CommandOutcome:
     if not table.damaged:
         return Refusal(DAMAGED, "no damaged card is waiting to be replaced")
     replaced = CardReplacement(table.damaged, done=True)

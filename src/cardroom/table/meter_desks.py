@@ -12,13 +12,13 @@ from cardroom.store import ConflictError, Entry, KeyTakenError, Store, chain
 from cardroom.store.arrivals import durable
 from cardroom.table import clauses, journal
 from cardroom.table.actors import Actor
+from cardroom.table.desks import MeterDesk
 from cardroom.table.journal import METERS
 from cardroom.table.meter import MeterBook
 from cardroom.table.meter_changes import apply_meter, bars_order
 from cardroom.table.meter_commands import EmptyMeter, FillMeter, MeterCommand, Order, RetireMeter
 from cardroom.table.receipt import Answer, Receipt
 from cardroom.table.snapshots import Snapshots
-from cardroom.table.stream_state import MeterDesk
 
 TRIES: Final = 32
 """Attempts at one command while other writers come first."""

@@ -35,10 +35,10 @@ from cardroom.table.commands import (
     Play,
 )
 from cardroom.table.posting import post
-from cardroom.table.table import Outcome, Table
+from cardroom.table.table import CommandOutcome, Table
 
 
-def close_bets(table: Table, _: CloseBets) -> Outcome:
+def close_bets(table: Table, _: CloseBets) -> CommandOutcome:
     if table.round is not None:
         return Refusal(clauses.NOT_OVER, table.round_status)
     if table.shoe.due:
@@ -152,7 +152,7 @@ def _returned_buttons(table: Table, owed: tuple[Fee, ...]) -> tuple[FreeCollecti
     return tuple(found)
 
 
-def deal_card(table: Table, _: DealCard) -> Outcome:
+def deal_card(table: Table, _: DealCard) -> CommandOutcome:
     if table.round is None:
         return Refusal(clauses.NO_ROUND, "no round is being played")
     if table.dealing == "physical":
@@ -166,7 +166,7 @@ def deal_card(table: Table, _: DealCard) -> Outcome:
     return dealer.step_and_run(table, table.round, Draw(card))
 
 
-def play(table: Table, command: Play) -> Outcome:
+def play(table: Table, command: Play) -> CommandOutcome:
     round, entry = table.round, command.input
     if round is None:
         return Refusal(clauses.NO_ROUND, "no round is being played")
@@ -184,7 +184,7 @@ def play(table: Table, command: Play) -> Outcome:
     return dealer.step_and_run(table, round, entry)
 
 
-def _thrown(table: Table, round: Round, entry: Dice) -> Outcome:
+def _thrown(table: Table, round: Round, entry: Dice) -> CommandOutcome:
     """Dice, with the proof that they were committed to if this table's are."""
     thrown = shuffle.thrown(table, entry)
     if thrown is None:
@@ -230,7 +230,7 @@ def _damaged(round: Round) -> int:
     return sum(isinstance(one, Intervene) and one.kind == DAMAGES for one in round.inputs)
 
 
-def end_round(table: Table, _: EndRound) -> Outcome:
+def end_round(table: Table, _: EndRound) -> CommandOutcome:
     round = table.round
     if round is None or not round.over:
         waits = "nothing" if round is None else waiting_for(round.head)

@@ -25,7 +25,7 @@ from cardroom.play.inputs import Draw, Intervene, RoundInput
 from cardroom.play.round import Refusal, Round
 from cardroom.table import clauses, jackpots
 from cardroom.table.office_commands import RuleOnRound, VerifyJackpot
-from cardroom.table.table import Outcome, Table
+from cardroom.table.table import CommandOutcome, Table
 from cardroom.table.tray import Slip
 
 Changes = Mapping[str, int]
@@ -162,7 +162,7 @@ def bars_ruling(
 # --- carrying it out ------------------------------------------------------------------------------
 
 
-def prepare(table: Table, command: RuleOnRound) -> Outcome:
+def prepare(table: Table, command: RuleOnRound) -> CommandOutcome:
     if not command.by:
         return Refusal(clauses.SLIP, "a slip names the person who prepares it")
     if not command.why.strip() or not command.clause:
@@ -189,7 +189,7 @@ def prepare(table: Table, command: RuleOnRound) -> Outcome:
     return msgspec.structs.replace(table, office=waiting), (event,)
 
 
-def carry_out(table: Table, slip: Slip, command: RuleOnRound, second: str) -> Outcome:
+def carry_out(table: Table, slip: Slip, command: RuleOnRound, second: str) -> CommandOutcome:
     """Between rounds the chips go where the ruling says."""
     if table.round is not None:
         why = f"{table.round_status}; sign between rounds"

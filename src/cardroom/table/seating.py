@@ -30,12 +30,12 @@ from cardroom.table.commands import (
     SitIn,
     SitOut,
 )
-from cardroom.table.table import Outcome, Table
+from cardroom.table.table import CommandOutcome, Table
 
 PRACTICE_STACK_MAX: Final = 1_000_000_00
 
 
-def sit_down(table: Table, command: SitDown) -> Outcome:
+def sit_down(table: Table, command: SitDown) -> CommandOutcome:
     seat = command.seat
     if not command.player.strip():
         return Refusal(clauses.SEAT, "a player who sits down has a name")
@@ -55,7 +55,7 @@ def sit_down(table: Table, command: SitDown) -> Outcome:
     return sat, events
 
 
-def leave_seat(table: Table, command: LeaveSeat) -> Outcome:
+def leave_seat(table: Table, command: LeaveSeat) -> CommandOutcome:
     player = command.player
     seats = table.seats_of(player)
     if not seats:
@@ -84,7 +84,7 @@ def leave_seat(table: Table, command: LeaveSeat) -> Outcome:
     return gone, tuple(events)
 
 
-def sit_out(table: Table, command: SitOut) -> Outcome:
+def sit_out(table: Table, command: SitOut) -> CommandOutcome:
     player = command.player
     if not table.seats_of(player) or player in table.away:
         return Refusal(clauses.SEAT, f"{player} has no seat here, or sits out already")
@@ -92,7 +92,7 @@ def sit_out(table: Table, command: SitOut) -> Outcome:
     return away, (PlayerAway(player),)
 
 
-def sit_in(table: Table, command: SitIn) -> Outcome:
+def sit_in(table: Table, command: SitIn) -> CommandOutcome:
     player = command.player
     if player not in table.away:
         return Refusal(clauses.SEAT, f"{player} does not sit out")
@@ -100,7 +100,7 @@ def sit_in(table: Table, command: SitIn) -> Outcome:
     return back, (PlayerBack(player),)
 
 
-def answer_blinds(table: Table, command: AnswerBlinds) -> Outcome:
+def answer_blinds(table: Table, command: AnswerBlinds) -> CommandOutcome:
     player = command.player
     if not any(table.owes(player)):
         return Refusal(clauses.BLINDS, f"{player} owes no blind here")
@@ -108,7 +108,7 @@ def answer_blinds(table: Table, command: AnswerBlinds) -> Outcome:
     return msgspec.structs.replace(table, answers=answers), (BlindsAnswered(player, command.how),)
 
 
-def buy_in(table: Table, command: BuyIn) -> Outcome:
+def buy_in(table: Table, command: BuyIn) -> CommandOutcome:
     chip = table.rules.limits.chip
     if command.amount <= 0 or command.amount % chip:
         why = f"{exact(command.amount)} is not a multiple of the smallest chip, {exact(chip)}"
@@ -128,7 +128,7 @@ def buy_in(table: Table, command: BuyIn) -> Outcome:
     return bought, (ChipsBought(command.player, command.amount, stack, practice),)
 
 
-def cash_out(table: Table, command: CashOut) -> Outcome:
+def cash_out(table: Table, command: CashOut) -> CommandOutcome:
     player = command.player
     if table.in_round(player):
         return Refusal(clauses.BUSY, f"{player} has a wager in round {table.number}")

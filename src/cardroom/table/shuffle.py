@@ -27,14 +27,14 @@ from cardroom.table import clauses
 from cardroom.table import shoe as shoes
 from cardroom.table.commands import CloseContributions, CommitShoe, LoadShoe
 from cardroom.table.shoe import Shoe
-from cardroom.table.table import Outcome, Shuffle, Table
+from cardroom.table.table import CommandOutcome, Shuffle, Table
 
 NO_DISCARDS: Final = Refusal(
     clauses.SHOE, "there are no discards to shuffle; the floor must declare the round void"
 )
 
 
-def commit_shoe(table: Table, command: CommitShoe) -> Outcome:
+def commit_shoe(table: Table, command: CommitShoe) -> CommandOutcome:
     barred = _bars_commitment(table, command)
     if barred is not None:
         return barred
@@ -87,7 +87,7 @@ def _bars_discards(table: Table, round: Round, order: tuple[Card, ...]) -> Refus
     return None
 
 
-def close_contributions(table: Table, command: CloseContributions) -> Outcome:
+def close_contributions(table: Table, command: CloseContributions) -> CommandOutcome:
     shuffle = table.shuffle
     if shuffle is None or shuffle.contributors is not None:
         return Refusal(clauses.CONTRIBUTIONS, "no contributions are being taken")

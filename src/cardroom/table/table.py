@@ -225,4 +225,4 @@ class Table(msgspec.Struct, frozen=True, gc=False):
 
 
 Applied = tuple[Table, tuple[Event, ...]]
-Outcome = Applied | Refusal
+CommandOutcome = Applied | Refusal

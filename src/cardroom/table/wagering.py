@@ -27,10 +27,10 @@ from cardroom.play.round import Bet, Refusal
 from cardroom.rules.banking import Bank
 from cardroom.table import clauses
 from cardroom.table.commands import BackBet, DeclineBank, PlaceBet, PostBank, WithdrawBet
-from cardroom.table.table import Applied, Outcome, Table
+from cardroom.table.table import Applied, CommandOutcome, Table
 
 
-def place_bet(table: Table, command: PlaceBet) -> Outcome:
+def place_bet(table: Table, command: PlaceBet) -> CommandOutcome:
     if table.round is not None:
         late = _late(table, command)
         if late is not None:
@@ -48,7 +48,7 @@ def place_bet(table: Table, command: PlaceBet) -> Outcome:
     return refusal if refusal is not None else _lay(table, others, bet)
 
 
-def _late(table: Table, command: PlaceBet) -> Outcome | None:
+def _late(table: Table, command: PlaceBet) -> CommandOutcome | None:
     """A side bet that comes after the first card, where its game calls that no bet: it is recorded
     as such, and the chips go back."""
     round, side = table.round, table.rules.side_bet(command.spot)
@@ -68,7 +68,7 @@ def _laid_before(bet: Bet, command: PlaceBet) -> bool:
     return same and not bet.backline
 
 
-def back_bet(table: Table, command: BackBet) -> Outcome:
+def back_bet(table: Table, command: BackBet) -> CommandOutcome:
     if table.round is not None:
         return Refusal(play_clauses.CLOSED, table.round_status)
     others = tuple(
@@ -88,7 +88,7 @@ def back_bet(table: Table, command: BackBet) -> Outcome:
     return backed if isinstance(backed, Refusal) else _lay(table, others, backed.bets[-1])
 
 
-def _lay(table: Table, others: tuple[Bet, ...], bet: Bet) -> Outcome:
+def _lay(table: Table, others: tuple[Bet, ...], bet: Bet) -> CommandOutcome:
     """The layout with this bet, if its owner can also pay the collection."""
     laid = msgspec.structs.replace(
         table,
@@ -116,7 +116,7 @@ def _bars_box(table: Table, command: PlaceBet) -> Refusal | None:
     return None
 
 
-def withdraw_bet(table: Table, command: WithdrawBet) -> Outcome:
+def withdraw_bet(table: Table, command: WithdrawBet) -> CommandOutcome:
     if table.round is not None:
         return Refusal(play_clauses.CLOSED, table.round_status)
     own = [bet for bet in table.bets if (bet.box, bet.owner) == (command.box, command.player)]
@@ -140,7 +140,7 @@ def withdrawn(gone: Iterable[Bet]) -> tuple[Event, ...]:
     )
 
 
-def post_bank(table: Table, command: PostBank) -> Outcome:
+def post_bank(table: Table, command: PostBank) -> CommandOutcome:
     player = command.player
     refusal = _bars_bank(table, player)
     if refusal is not None:
@@ -206,7 +206,7 @@ def bank_collection(table: Table, player: str) -> int:
     return max(0, most - table.carried.get(player, 0))
 
 
-def decline_bank(table: Table, command: DeclineBank) -> Outcome:
+def decline_bank(table: Table, command: DeclineBank) -> CommandOutcome:
     refusal = _bars_bank(table, command.player)
     if refusal is not None:
         return refusal

@@ -31,7 +31,7 @@ def _whole_table(seats: Seats) -> Limits:
 
 def _row(row: Bracket, limits: Limits, edge: float) -> CollectionRow:
     least = max(row.least, limits.least, 100)
-    most = row.upto if row.upto is not None else limits.most
+    most = row.most if row.most is not None else limits.most
     costs = {"least": least, "most": most}
     return CollectionRow(
         bracket=row.name,

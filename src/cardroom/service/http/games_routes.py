@@ -22,7 +22,7 @@ from cardroom.service.coach.charts import Chart
 from cardroom.service.errors import refuse
 from cardroom.service.http.replies import JSON, computing, reply
 from cardroom.service.http.routes import Call, Route
-from cardroom.service.live.posted_games import PostedGames
+from cardroom.service.live.posted_games import PostedGames, bar_unknown
 from cardroom.service.view.felt import layout
 from cardroom.service.view.sheets import sheets
 
@@ -85,18 +85,12 @@ class Computing(msgspec.Struct, frozen=True):
     status: str = "computing"
 
 
-def rules_of(id: str, options: dict[str, Any] | None = None, house: str = "") -> Ruleset:
+def rules_of(id: str, options: dict[str, Any]) -> Ruleset:
     bar_unknown(id)
     try:
-        return games.ruleset(id, options, house)
+        return games.ruleset(id, options)
     except OptionFaults as wrong:
         raise refuse(422, errors.OPTIONS, str(wrong)) from None
-
-
-def bar_unknown(id: str) -> None:
-    if id not in registry.games():
-        known = ", ".join(registry.games())
-        raise refuse(404, errors.NOT_FOUND, f"there is no game {id[:40]!r}; games are {known}")
 
 
 def posted_rules(call: Call, id: str) -> Ruleset:

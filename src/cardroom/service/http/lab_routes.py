@@ -14,7 +14,7 @@ from cardroom.rules.ruleset import Ruleset
 from cardroom.service import errors
 from cardroom.service.accounts.lockout import network_of
 from cardroom.service.errors import refuse
-from cardroom.service.http.games_routes import Computing, bar_unknown
+from cardroom.service.http.games_routes import Computing
 from cardroom.service.http.guard import client_of
 from cardroom.service.http.replies import reply
 from cardroom.service.http.routes import Call, Route, aside
@@ -33,6 +33,7 @@ from cardroom.service.lab.messages import (
     SavedHouse,
 )
 from cardroom.service.lab.states import rules_of, saved
+from cardroom.service.live.posted_games import bar_unknown
 
 
 async def lab_game(call: Call) -> Response:

@@ -21,6 +21,7 @@ from cardroom.rules.ruleset import Ruleset
 from cardroom.service import errors
 from cardroom.service.errors import refuse
 from cardroom.service.lab.messages import HouseAsk, LabState
+from cardroom.service.live.posted_games import bar_unknown
 from cardroom.service.live.posting_defaults import usual
 
 BUILT_MAX = 256
@@ -59,11 +60,7 @@ def given(state: LabState) -> dict[str, object]:
 
 
 def known(state: LabState) -> None:
-    if state.game not in registry.games():
-        there = ", ".join(registry.games())
-        raise refuse(
-            404, errors.NOT_FOUND, f"there is no game {state.game[:40]!r}; games are {there}"
-        )
+    bar_unknown(state.game)
     if state.state and state.state not in laws():
         raise refuse(
             404,

@@ -20,13 +20,13 @@ from cardroom.service.coach.coach_session import CoachSession
 from cardroom.service.coach.help import bars_permission
 from cardroom.service.coach.solver import Solver
 from cardroom.service.errors import ServiceError, refuse
-from cardroom.service.live import closing, house_moves, new_table, posting_defaults, titles
+from cardroom.service.live import closing, house_moves, posting_defaults, titles
 from cardroom.service.live.aside import aside
 from cardroom.service.live.bots import Hints
 from cardroom.service.live.closing import Closing
 from cardroom.service.live.live_table import LiveTable
 from cardroom.service.live.new_table import NewTable, own_tables
-from cardroom.service.live.posted_games import PostedGames
+from cardroom.service.live.posted_games import PostedGames, bar_unknown
 from cardroom.service.live.posting_defaults import house_odds
 from cardroom.service.live.stacked_shoe import stacked_shoe
 from cardroom.service.live.table_registry import Listing, TableRegistry
@@ -151,7 +151,7 @@ class Lobby:
         if sum(live.listing.guest for live in self.all()) >= guests.tables_max:
             raise refuse(503, errors.TABLES, "the room is full; try again in a while", 60.0)
         titles.bar(wanted.title, self._settings.house)
-        new_table.bar_unknown(wanted.game)
+        bar_unknown(wanted.game, 422, errors.OPTIONS)
         posted = self._house_posts(wanted) if wanted.house else posting_defaults.usual(wanted.game)
         wanted = msgspec.structs.replace(wanted, options={**posted, **wanted.options})
         # Only what is won with the house's shuffle, at its odds, is good at other tables.

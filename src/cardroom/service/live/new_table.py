@@ -10,8 +10,6 @@ import msgspec
 from cardroom import games
 from cardroom.games import registry
 from cardroom.houses import Posted
-from cardroom.service import errors
-from cardroom.service.errors import refuse
 from cardroom.service.lab.messages import SideBetTexts
 from cardroom.service.settings import Settings
 from cardroom.table import commands
@@ -36,12 +34,6 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Side bets of the player's own, as the texts of their files."""
     shoe: Annotated[str, msgspec.Meta(max_length=4000)] = ""
     """A given order of cards, first card first. Only where the service runs for tests."""
-
-
-def bar_unknown(game: str) -> None:
-    if game not in registry.games():
-        known = ", ".join(registry.games())
-        raise refuse(422, errors.OPTIONS, f"no game {game[:40]!r}; games are {known}")
 
 
 def own_tables(settings: Settings) -> list[tuple[NewTable, Posted | None]]:

@@ -2,11 +2,28 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from cardroom import games
 from cardroom.games import registry
 from cardroom.houses import House
+from cardroom.rules.clauses import Clause
+from cardroom.rules.options import OptionFaults
 from cardroom.rules.ruleset import Ruleset
+from cardroom.service import errors
+from cardroom.service.errors import refuse
 from cardroom.service.live.posting_defaults import usual
+
+QUOTED: Final = 40
+"""Letters of an unknown game's name that a refusal repeats; no game has a longer one."""
+
+
+def bar_unknown(id: str, status: int = 404, clause: Clause = errors.NOT_FOUND) -> None:
+    """Refuse a name that is no game's, with the names there are."""
+    try:
+        games.game(id[:QUOTED])
+    except OptionFaults as wrong:
+        raise refuse(status, clause, str(wrong)) from None
 
 
 class PostedGames:
@@ -19,7 +36,7 @@ class PostedGames:
 
     def offered(self) -> tuple[str, ...]:
         """The games of the lobby: what the house posts, or every game."""
-        return tuple(dict.fromkeys(self._by_house)) or tuple(registry.games())
+        return self._by_house or tuple(registry.games())
 
     def ids(self) -> tuple[str, ...]:
         """Every game, those of the lobby first."""
