@@ -44,6 +44,7 @@ from cardroom.hands.points import points as points_of
 from cardroom.hands.poker import ACE, best, ranked
 from cardroom.hands.three_card import ThreeCardCategory, ThreeCardValue
 from cardroom.money import Odds
+from cardroom.places import NOBODY
 from cardroom.play import clauses, irregularities
 from cardroom.play.inputs import Answer
 from cardroom.play.pots import Pot, divide
@@ -88,6 +89,15 @@ def _max_bet(rules: Ruleset) -> MaxBet:
     assert isinstance(rules.policies, TwentyOne)
     assert rules.policies.max_bet is not None
     return rules.policies.max_bet
+
+
+def double(**changed: Any) -> Posted:
+    def change(rules: Ruleset) -> Ruleset:
+        assert isinstance(rules.policies, TwentyOne)
+        assert rules.policies.double is not None
+        return policy(double=msgspec.structs.replace(rules.policies.double, **changed))(rules)
+
+    return change
 
 
 def points(**changed: Any) -> Posted:
@@ -246,6 +256,11 @@ RULES: Final[Mapping[str, Posted]] = {
     "deal.burn": lambda rules: posted(shoe=msgspec.structs.replace(rules.shoe, burn=0))(rules),
     "deal.order": first(CardToBank),
     "deal.bank-hole": steps(lambda step: CardToBank() if isinstance(step, CardToBank) else step),
+    "deal.ten-spots": lambda rules: posted(deck=Deck(rules.deck.packs))(rules),
+    "bank.face-up": steps(
+        lambda step: CardToBank(NOBODY) if isinstance(step, CardToBank) else step
+    ),
+    "double.rescue": double(rescue=False),
     "deal.fifth-face-down": policy(fifth_card="face-up"),
     "insurance.offered": dropped(OfferInsurance),
     "monte-carlo.burn": steps(
