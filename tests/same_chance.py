@@ -22,7 +22,14 @@ from cardroom.table import shuffler
 from cardroom.table.commands import CommitShoe
 from cardroom.table.table import Table
 
-_shoe = threading.local()
+
+class _Shoe(threading.local):
+    def __init__(self) -> None:
+        self.chance = Random("a shoe that no service shuffles")
+        """Also for tests without a service that run in the same process."""
+
+
+_shoe = _Shoe()
 
 
 def _same_shoe(table: Table) -> CommitShoe:
@@ -36,8 +43,7 @@ def _same_order(cards: Sequence[Card]) -> tuple[Card, ...]:
 
 def _same_secret(size: int) -> bytes:
     """Of the dice."""
-    secret: bytes = _shoe.chance.randbytes(size)
-    return secret
+    return _shoe.chance.randbytes(size)
 
 
 @contextmanager

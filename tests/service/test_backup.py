@@ -199,8 +199,11 @@ def test_the_new_key_continues_where_the_old_one_ended(
     assert main(["audit", "verify", journal]) == 0
     assert main(["audit", "verify", journal, "--key-file", old, "--key-file", fresh]) == 0
     capsys.readouterr()
-    assert main(["audit", "verify", journal, "--key-file", old]) == 1
-    assert "signed with a key that is not the house's" in capsys.readouterr().err
+    for one in (old, fresh):
+        assert main(["audit", "verify", journal, "--key-file", one]) == 1
+        said = capsys.readouterr().err
+        assert "signed with a key that is not the house's" in said
+        assert "--key OLD --key NEW" in said
 
 
 def test_accounts_that_are_older_than_the_journal_lose_no_name(tmp_path: Path) -> None:

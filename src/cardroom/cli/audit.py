@@ -28,6 +28,10 @@ if TYPE_CHECKING:
 
 GROUP = "audit"
 KEY_BYTES = 32
+SEVERAL_KEYS = (
+    "If the house has changed its key, name the old and the new one:"
+    " --key OLD --key NEW (or --key-file)."
+)
 
 Database = Annotated[
     str, typer.Argument(metavar="DB", help="A journal file, or a postgresql:// address.")
@@ -96,10 +100,8 @@ def _evidence(
     if folder is not None and not copies:
         copies = sorted(folder.glob(COPY))
     signing = [load_key(file) for file in key_files]
-    trusted = tuple(public_key(text) for text in keys)
-    if len(signing) > 1:
-        # After a restore with a new key, the house has both.
-        trusted += tuple(key.public for key in signing)
+    # After a restore with a new key, the house has both.
+    trusted = (*(public_key(text) for text in keys), *(key.public for key in signing))
     return Evidence(
         tuple(copy_of(file) for file in copies),
         trusted,
@@ -115,6 +117,8 @@ def _tell(database: str, report: Report) -> None:
     said = f"{database}: {entries} in {streams}, {counted(report.checkpoints, 'checkpoint')}"
     if report.faults:
         typer.echo(f"{said}; {counted(len(report.faults), 'fault')}", err=True)
+        if any(checkpoints.OTHER_KEY in fault.text for fault in report.faults):
+            typer.echo(SEVERAL_KEYS, err=True)
         return
     typer.echo(f"{said}; nothing is wrong{', sealed and untouched' if report.sealed else ''}.")
     if not report.checkpoints:

@@ -23,6 +23,7 @@ from cardroom.store.protocol import Reader, Store
 STREAM: Final = "checkpoints"
 COPY: Final = "checkpoint.json"
 """The copy of the last checkpoint that a service keeps in the folder of its journal."""
+OTHER_KEY: Final = "signed with a key that is not the house's"
 Scope = Literal["all", "changed"]
 _TAGS: Final[Mapping[Scope, bytes]] = {
     "all": b"cardroom checkpoint 1\0",
@@ -142,7 +143,7 @@ def faults(checkpoints: Iterable[Checkpoint], trusted: Collection[bytes] = ()) -
     for checkpoint in checkpoints:
         trusted = trusted or (checkpoint.signature.public,)
         if checkpoint.signature.public not in trusted:
-            yield _fault(checkpoint, "signed with a key that is not the house's")
+            yield _fault(checkpoint, OTHER_KEY)
         elif not signed_by(checkpoint.signature, _message_of(checkpoint)):
             yield _fault(checkpoint, "the signature is invalid")
         if before is not None:
