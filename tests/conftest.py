@@ -16,7 +16,7 @@ from hypothesis import settings
 
 # Before anything is imported that compiles kernels.
 os.environ.setdefault("CARDROOM_CACHE", str(Path(__file__).parent.parent / "build" / "cache"))
-# What a pipe gets, whoever's terminal it is: with several workers, pytest sets 80.
+# What a pipe gets, in any terminal: with several workers, pytest sets 80.
 os.environ.pop("COLUMNS", None)
 
 settings.register_profile("same", derandomize=True, deadline=None)
