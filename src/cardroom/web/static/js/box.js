@@ -99,7 +99,9 @@ export class BoxView {
     const set = hands.some(([name]) => name.endsWith(".back"));
     const split = all.length > 1 && !set;
     mark(this.node, "data-set", set);
+    mark(this.node, "data-split", split);
     mark(this.node, "data-hands", split && hands.length > 1 ? String(hands.length) : null);
+    mark(this.node, "data-rows", split && hands.length > 2);
     mark(this.node, "data-resting", scene.resting);
     mark(this.node, "data-bank", view.bank.posted != null && view.bank.box === this.box);
     this.plate(seat, mine && !this.behind(view, desk), view.me.boxes.length > 1);
