@@ -78,3 +78,40 @@ def test_the_unit_is_one_that_systemd_accepts(tmp_path: Path) -> None:
         ["systemd-analyze", "verify", str(unit)], capture_output=True, text=True, check=False
     )
     assert (checked.returncode, checked.stderr) == (0, "")
+
+
+def test_the_proxy_passes_streams_on_and_says_where_requests_come_from() -> None:
+    text = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
+    known("run", *re.findall(r"--[a-z]+", text))
+    for header in ("Host", "X-Forwarded-For", "X-Forwarded-Proto", "Upgrade", "Connection"):
+        assert f"proxy_set_header {header} " in text, header
+    assert "$proxy_add_x_forwarded_for" not in text, "a browser would choose its own address"
+
+
+@pytest.mark.skipif(shutil.which("nginx") is None, reason="nginx judges its own file")
+def test_nginx_accepts_its_site(tmp_path: Path) -> None:
+    site = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
+    lines = [line for line in site.splitlines() if "ssl_certificate" not in line]
+    whole = "\n".join(lines).replace("listen 443 ssl", f"listen unix:{tmp_path}/socket")
+    file = tmp_path / "nginx.conf"
+    file.write_text(f"pid {tmp_path}/pid; events {{}} http {{ {whole} }}", encoding="utf-8")
+    done = subprocess.run(
+        ["nginx", "-t", "-e", str(tmp_path / "error"), "-c", str(file)],
+        check=False, capture_output=True, text=True,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.skipif(shutil.which("logrotate") is None, reason="logrotate judges its own file")
+def test_logrotate_moves_the_audit_log_away(tmp_path: Path) -> None:
+    written = (DEPLOY / "logrotate.conf").read_text(encoding="utf-8")
+    lines = [line for line in written.splitlines() if "su cardroom" not in line]
+    file, log = tmp_path / "logrotate.conf", tmp_path / "audit.log"
+    file.write_text("\n".join(lines).replace("/var/lib/cardroom", str(tmp_path)) + "\n")
+    file.chmod(0o600)
+    log.write_text("a line\n")
+    command = ["logrotate", "--force", "--state", str(tmp_path / "state"), str(file)]
+    done = subprocess.run(command, check=False, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert not log.exists(), "the service makes a new one"
+    assert [each.read_text() for each in tmp_path.glob("audit.log-*")] == ["a line\n"]

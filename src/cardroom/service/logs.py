@@ -13,6 +13,7 @@ import os
 import secrets
 import time
 from contextvars import ContextVar
+from io import TextIOWrapper
 from logging.handlers import WatchedFileHandler
 from pathlib import Path
 from typing import Any, Final, Literal
@@ -69,6 +70,16 @@ class JsonFormat(logging.Formatter):
         return json.dumps(line)
 
 
+class AuditFile(WatchedFileHandler):
+    """Opened again by itself when another program has moved it away; only its owner can read it."""
+
+    def _open(self) -> TextIOWrapper:
+        def opener(path: str, flags: int) -> int:
+            return os.open(path, flags, 0o600)
+
+        return open(self.baseFilename, "a", encoding=self.encoding, opener=opener)
+
+
 def set_up(form: LogFormat, folder: Path | None) -> None:
     """Log to the terminal, and to the audit log of a room's folder."""
     handler = logging.StreamHandler()
@@ -78,10 +89,7 @@ def set_up(form: LogFormat, folder: Path | None) -> None:
     if folder is None:
         return
     folder.mkdir(parents=True, exist_ok=True)
-    path = folder / AUDIT_FILE
-    os.close(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600))
-    # Opened again by itself when another program has moved it away.
-    kept = WatchedFileHandler(path, encoding="utf-8")
+    kept = AuditFile(folder / AUDIT_FILE, encoding="utf-8")
     kept.setFormatter(logging.Formatter("%(message)s"))
     _audit.setLevel(logging.INFO)
     _audit.propagate = False

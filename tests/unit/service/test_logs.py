@@ -42,3 +42,12 @@ def test_the_audit_log_has_every_command_and_its_answer(audit: Path) -> None:
     assert (done["answer"], done["request"], done["table"]) == ("done 17", request, "t1")
     assert refused["answer"] == "bet.closed"
     assert audit.stat().st_mode & 0o077 == 0
+
+
+def test_a_new_audit_log_is_for_its_owner_only_too(audit: Path) -> None:
+    """Another program has moved the old one away."""
+    logs.note_command("ann", "k1", {"command": "close-bets"}, "done 17")
+    audit.rename(audit.with_suffix(".old"))
+    logs.note_command("ann", "k2", {"command": "close-bets"}, "done 18")
+    assert json.loads(audit.read_text(encoding="utf-8"))["answer"] == "done 18"
+    assert audit.stat().st_mode & 0o077 == 0
