@@ -5,7 +5,7 @@
 RUN_COMMAND = run
 
 VENV ?= .venv
-# How many suites of tests, or proofs, run at a time; by default, what suits the machine.
+# How many suites of tests that compute, or proofs, run at a time; by default, what suits the machine.
 WORKERS ?=
 
 AT_A_TIME = $(if $(WORKERS),--workers $(WORKERS))

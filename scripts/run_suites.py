@@ -1,12 +1,12 @@
-"""Run the static checks and every suite of tests, as many at a time as there are workers.
+"""Run the static checks and every suite of tests, several at a time.
 
-Each runs in a process of its own, those that wait most first, then the longest, and its output is
-shown when it ends. There are two workers more than processors, because suites wait for a browser or
-a service. A suite is a directory of tests/; a long one has folders that run apart. One without a
-budget here runs all the same, so a new suite is never left out by forgetting it. A budget is in
-seconds of one processor, of the process and all it started, except Chromium, whose processes are
-not its own: suites that share a machine do not change it much. A missed budget is shown, and fails
-nothing: machines differ.
+Each runs in a process of its own, the longest first, and its output is shown when it ends. As many
+as there are workers compute, and as many others, which wait for a browser or a service, run with
+them: the processors that these leave idle are used by those. A suite is a directory of tests/; a
+long one has folders that run apart. One without a budget here runs all the same, so a new suite is
+never left out by forgetting it. A budget is in seconds of one processor, of the process and all it
+started, except Chromium, whose processes are not its own: suites that share a machine do not change
+it much. A missed budget is shown, and fails nothing: machines differ.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import os
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -95,6 +96,10 @@ class Job(NamedTuple):
         return BUDGET_SECONDS.get(self.name, DEFAULT_SECONDS)
 
     @property
+    def waits(self) -> bool:
+        return self.name.removesuffix(AGAIN) in WAITING
+
+    @property
     def log(self) -> Path:
         return LOGS / f"{self.name}.log"
 
@@ -105,6 +110,8 @@ class Outcome(NamedTuple):
     """By the clock."""
     processor_seconds: float
     code: int
+    began: float = 0.0
+    """Seconds after the first."""
 
     @property
     def failed(self) -> bool:
@@ -183,7 +190,7 @@ def start(job: Job) -> Running:
     LOGS.mkdir(parents=True, exist_ok=True)
     with job.log.open("wb") as log:
         process = subprocess.Popen(job.command, cwd=ROOT, stdout=log, stderr=subprocess.STDOUT)
-    if job.name.removesuffix(AGAIN) not in WAITING:
+    if not job.waits:
         lower = os.getpriority(os.PRIO_PROCESS, 0) + NICE
         with contextlib.suppress(ProcessLookupError):  # it has ended
             os.setpriority(os.PRIO_PROCESS, process.pid, min(lower, LOWEST))
@@ -199,19 +206,29 @@ def next_ended(running: dict[int, Running]) -> Outcome:
     job, process, started = running.pop(id)
     process.returncode = os.waitstatus_to_exitcode(status)
     used = usage.ru_utime + usage.ru_stime
-    return Outcome(job, time.perf_counter() - started, used, process.returncode)
+    return Outcome(job, time.perf_counter() - started, used, process.returncode, started)
+
+
+def startable(waiting: Sequence[Job], running: Sequence[Job], workers: int) -> Iterator[Job]:
+    """What may start now: what needs nothing that is still open, while its kind has a worker."""
+    open_names = {job.name for job in (*waiting, *running)}
+    busy = Counter(job.waits for job in running)
+    for job in waiting:
+        if job.after not in open_names and busy[job.waits] < workers:
+            busy[job.waits] += 1
+            yield job
 
 
 def run(jobs: Sequence[Job], workers: int, console: Console) -> list[Outcome]:
     waiting, running, ended = in_order(jobs), dict[int, Running](), list[Outcome]()
+    first = time.perf_counter()
     while waiting or running:
-        open_names = {job.name for job in waiting} | {each.job.name for each in running.values()}
-        ready = [job for job in waiting if job.after not in open_names]
-        for job in ready[: workers - len(running)]:
+        for job in list(startable(waiting, [each.job for each in running.values()], workers)):
             waiting.remove(job)
             begun = start(job)
             running[begun.process.pid] = begun
-        ended.append(next_ended(running))
+        outcome = next_ended(running)
+        ended.append(outcome._replace(began=outcome.began - first))
         tell(ended[-1], console)
         if ended[-1].code == TESTS_FAILED and ended[-1].job.name in WAITING:
             waiting.insert(0, repeated(ended[-1].job))
@@ -239,6 +256,7 @@ def show(outcomes: Sequence[Outcome], seconds: float, console: Console) -> None:
     allowed = sum(each.job.budget_seconds for each in outcomes)
     table = Table(title="Checks and suites", show_footer=True)
     table.add_column("name", "together")
+    table.add_column("began", justify="right")
     table.add_column("seconds", f"{seconds:.0f}", justify="right")
     table.add_column("of one processor", f"{used:.0f}", justify="right")
     table.add_column("budget", str(allowed), justify="right")
@@ -247,6 +265,7 @@ def show(outcomes: Sequence[Outcome], seconds: float, console: Console) -> None:
     for each in sorted(outcomes, key=lambda each: -each.processor_seconds):
         table.add_row(
             each.job.name,
+            f"{each.began:.0f}",
             f"{each.seconds:.1f}",
             f"{each.processor_seconds:.1f}",
             str(each.job.budget_seconds),
@@ -265,7 +284,7 @@ def chosen(what: str) -> list[Job]:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("what", choices=("check", "all"), nargs="?", default="all")
-    parser.add_argument("--workers", type=int, default=(os.cpu_count() or 1) + 2)
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     arguments = parser.parse_args()
     console = Console()
     began = time.perf_counter()

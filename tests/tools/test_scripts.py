@@ -110,6 +110,17 @@ def test_what_others_wait_for_comes_first_then_what_waits_and_then_the_longest()
     assert ordered == ["kernels", "service", "browser", "unit", "mypy", "tools"]
 
 
+def test_as_many_that_wait_run_next_to_those_that_compute() -> None:
+    waiting = [job(name) for name in ("kernels", "service", "browser", "browser-odds", "mypy")]
+    unit = job("unit", after="kernels")
+    assert [each.name for each in run_suites.startable([*waiting, unit], (), 2)] == [
+        "kernels", "service", "browser", "mypy",
+    ]  # fmt: skip
+    now = [job("service-again"), job("mypy")]
+    assert list(run_suites.startable([waiting[3], unit], now, 1)) == []
+    assert list(run_suites.startable([waiting[3], unit], now, 2)) == [waiting[3], unit]
+
+
 def test_what_computes_leaves_the_processors_to_what_waits(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
