@@ -61,7 +61,8 @@ class CardRoom:
         paths = os.pathsep.join([str(ROOT / "src"), str(ROOT), str(self._packages)])
         self._process = subprocess.Popen(
             [
-                *(sys.executable, "-m", "tests.browser.serve"),
+                # A service that crashes says where.
+                *(sys.executable, "-X", "faulthandler", "-m", "tests.browser.serve"),
                 *(str(self._data), str(self._port), *self._house),
             ],
             cwd=ROOT,

@@ -10,6 +10,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import perm
+from operator import getitem, itemgetter
 from typing import Final, Literal, NamedTuple
 
 from cardroom.cards import CARDS, Card, Composition, Deck
@@ -237,13 +238,11 @@ def row_by_kind(bet: SideBet) -> Callable[..., SideRow | None]:
     """
     assert CARD_LOOKS.issuperset(bet.looks_at), f"{bet.name} looks at more than cards"
     numbers = bet.kinds or (range(len(CARDS)),) * len(bet.looks_at)
+    kind_of = [{None: -1, **dict(zip(CARDS, each, strict=True))} for each in numbers]
     found: dict[tuple[int, ...], SideRow | None] = {}
 
     def row(*cards: Card | None) -> SideRow | None:
-        kind = tuple(
-            -1 if card is None else each[card.index]
-            for each, card in zip(numbers, cards, strict=True)
-        )
+        kind = tuple(map(getitem, kind_of, cards))
         if kind not in found:
             found[kind] = bet.row(*cards)
         return found[kind]
@@ -270,6 +269,8 @@ def drawn_from(
     Places at which more cards are told apart are filled first, so that it is always known which
     kind of a later place a card is gone from.
     """
+    if not kinds_at:
+        return iter([((), 1)])
     held = [(card, count) for card, count in kinds(deck) if count]
     order = sorted(range(len(kinds_at)), key=lambda place: -len(set(kinds_at[place])))
     marks = [
@@ -277,18 +278,28 @@ def drawn_from(
         for turn in range(len(order))
     ]
     groups = [_grouped(held, mark) for mark in marks]
+    firsts = [[card for card, _ in group.values()] for group in groups]
+    numbers = [[number for _, number in group.values()] for group in groups]
+    group_of = [
+        {card: list(group).index(mark[card]) for card, _ in held}
+        for group, mark in zip(groups, marks, strict=True)
+    ]
+    last = len(order) - 1
+    in_place = itemgetter(*(order.index(place) for place in range(len(order)))) if last else tuple
 
     def fill(
         turn: int, drawn: tuple[Card, ...], ways: int
     ) -> Iterator[tuple[tuple[Card, ...], int]]:
-        if turn == len(order):
-            found = dict(zip(order, drawn, strict=True))
-            yield tuple(found[place] for place in range(len(order))), ways
-            return
-        for mark, (card, number) in groups[turn].items():
-            left = number - sum(marks[turn][gone] == mark for gone in drawn)
-            if left > 0:
-                yield from fill(turn + 1, (*drawn, card), ways * left)
+        left = numbers[turn].copy()
+        for gone in drawn:
+            left[group_of[turn][gone]] -= 1
+        for card, number in zip(firsts[turn], left, strict=True):
+            if number <= 0:
+                continue
+            if turn == last:
+                yield in_place((*drawn, card)), ways * number
+            else:
+                yield from fill(turn + 1, (*drawn, card), ways * number)
 
     return fill(0, (), 1)
 

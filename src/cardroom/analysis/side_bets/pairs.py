@@ -68,8 +68,12 @@ def _made(one: SideBet, other: SideBet, looks: Sequence[Look]) -> Callable[..., 
     rows = [row_by_kind(bet) if cards else bet.row for bet in (one, other)]
 
     def made(*seen: object) -> str:
-        found = (row(*(seen[place] for place in at)) for row, at in zip(rows, places, strict=True))
-        return APART.join("" if row is None else row.name for row in found)
+        first, second = (
+            row(*[seen[place] for place in at]) for row, at in zip(rows, places, strict=True)
+        )
+        return (
+            f"{'' if first is None else first.name}{APART}{'' if second is None else second.name}"
+        )
 
     return made
 

@@ -6,7 +6,7 @@ Play depends only on ranks, so a bet's return is averaged over the cards of each
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
@@ -19,7 +19,7 @@ from cardroom.analysis.side_bets.prices import pays_at
 from cardroom.analysis.twentyone.solver.exact import ShoeSolver, Solution
 from cardroom.analysis.twentyone.solver.plan import Floats
 from cardroom.analysis.twentyone.third_card import ThirdCards
-from cardroom.cards import Composition, Deck
+from cardroom.cards import CARDS, Composition, Deck
 from cardroom.model import Tables
 from cardroom.model.ranks import TEN_RANK
 from cardroom.rules.ruleset import Ruleset
@@ -197,20 +197,21 @@ def ways_of(
 ) -> Mapping[tuple[int, int, int], Ways]:
     """By the ranks of the first two cards, the lower one first, and of the third."""
     ranks = tables.cards.rank.tolist()
+    rank_of = dict(zip(CARDS, ranks, strict=True))
     thirds = [look for look in bet.looks_at if look not in FIRST_TWO]
-    alike = dict(zip(bet.looks_at, card_kinds(bet, lambda card: ranks[card.index]), strict=True))
+    alike = dict(zip(bet.looks_at, card_kinds(bet, rank_of.__getitem__), strict=True))
     looks = (*FIRST_TWO, *thirds)
-    found: dict[tuple[int, int, int], Ways] = {}
+    places = [looks.index(look) for look in bet.looks_at]
+    drawn = "own-third" in bet.looks_at
+    found: dict[tuple[int, int, int], Ways] = defaultdict(lambda: Ways(Counter(), Counter()))
     row_of = row_by_kind(bet)
     for cards, number in drawn_from(deck, [alike.get(look, ranks) for look in looks]):
-        low, high = sorted(ranks[card.index] for card in cards[:2])
-        third = ranks[cards[2].index] if thirds else ANY
-        ways = found.setdefault((low, high, third), Ways(Counter(), Counter()))
-        seen = dict(zip(looks, cards, strict=True))
-        row = row_of(*(seen[look] for look in bet.looks_at))
+        low, high = sorted((rank_of[cards[0]], rank_of[cards[1]]))
+        ways = found[low, high, rank_of[cards[2]] if thirds else ANY]
+        row = row_of(*[cards[place] for place in places])
         two = row
-        if "own-third" in bet.looks_at:
-            two = row_of(*(None if look in thirds else seen[look] for look in bet.looks_at))
+        if drawn:
+            two = row_of(*[None if place > 1 else cards[place] for place in places])
         ways.three[LOST if row is None else row.name] += number
         ways.two[LOST if two is None else two.name] += number
-    return found
+    return dict(found)

@@ -76,14 +76,32 @@ def compiled(condition: Condition, places: Places) -> Test:
         case About(subject, fact):
             return _asked(subject, fact, places)
         case AllOf(parts):
-            tests = [compiled(part, places) for part in parts]
-            return lambda seen: all(test(seen) for test in tests)
+            return _all_of([compiled(part, places) for part in parts])
         case AnyOf(parts):
-            tests = [compiled(part, places) for part in parts]
-            return lambda seen: any(test(seen) for test in tests)
+            return _any_of([compiled(part, places) for part in parts])
         case Not(part):
             test = compiled(part, places)
             return lambda seen: not test(seen)
+
+
+def _all_of(tests: Sequence[Test]) -> Test:
+    def test_all(seen: Sequence[object]) -> bool:
+        for test in tests:  # noqa: SIM110 - a generator would take twice as long
+            if not test(seen):
+                return False
+        return True
+
+    return test_all
+
+
+def _any_of(tests: Sequence[Test]) -> Test:
+    def test_any(seen: Sequence[object]) -> bool:
+        for test in tests:  # noqa: SIM110 - a generator would take twice as long
+            if test(seen):
+                return True
+        return False
+
+    return test_any
 
 
 def _asked(subject: Subject, fact: Fact, places: Places) -> Test:
@@ -104,27 +122,36 @@ def _asked(subject: Subject, fact: Fact, places: Places) -> Test:
 
         return of_hand
 
-    mark, remembered = remembered_by(fact), dict[tuple[int, ...], bool]()
+    mark = remembered_by(fact)
+    if mark is None:
+        return lambda seen: (cards := _cards(seen, at)) is not None and true(Seen(cards, points))
+    marks = {card: mark(card) for card in CARDS}
+    remembered: dict[tuple[Hashable, ...], bool] = {}
 
     def of_cards(seen: Sequence[object]) -> bool:
-        cards: list[Card] = []
-        for place in at:
-            part = seen[place]
-            if isinstance(part, Card):
-                cards.append(part)
-            elif isinstance(part, FinalHand):
-                cards.extend(part.cards)
-            else:
-                return False
-        if mark is None:
-            return true(Seen(tuple(cards), points))
-        values = tuple(map(mark, cards))
-        answer = remembered.get(values)
-        if answer is None:
-            answer = remembered[values] = true(Seen(tuple(cards), points))
-        return answer
+        cards = _cards(seen, at)
+        if cards is None:
+            return False
+        values = tuple([marks[card] for card in cards])
+        if values not in remembered:
+            remembered[values] = true(Seen(cards, points))
+        return remembered[values]
 
     return of_cards
+
+
+def _cards(seen: Sequence[object], at: Sequence[int]) -> tuple[Card, ...] | None:
+    """None where one was not dealt."""
+    cards: list[Card] = []
+    for place in at:
+        part = seen[place]
+        if isinstance(part, Card):
+            cards.append(part)
+        elif isinstance(part, FinalHand):
+            cards += part.cards
+        else:
+            return None
+    return tuple(cards)
 
 
 class CompiledCondition:

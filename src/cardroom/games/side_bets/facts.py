@@ -132,6 +132,9 @@ Fact = (
     | Between
     | Makes
 )
+_LOW_ACE: Final = 1 << 1
+_RANK_BITS: Final = (0, 1 << ACE_HIGH | _LOW_ACE, *(1 << rank for rank in range(2, ACE_HIGH)))
+"""[rank] where it stands in a run; a joker nowhere, an ace at either end."""
 MANY: Final = 1000
 """No number of a fact is as high."""
 
@@ -237,24 +240,30 @@ def _most(values: Sequence[int]) -> int:
 
 
 def _runs(run: Run, cards: Sequence[Card]) -> bool:
-    if not run.size and (len({card.rank for card in cards}) < len(cards) or len(cards) < 2):
-        return False
-    if not run.suited:
-        return _in_sequence(run, {high(card) for card in cards}, len(cards))
     suits = {card.suit for card in cards}
     if not run.size:
-        return len(suits) == 1 and _in_sequence(run, {high(card) for card in cards}, len(cards))
+        if run.suited and len(suits) > 1:
+            return False
+        if len(cards) < 2 or len({card.rank for card in cards}) < len(cards):
+            return False
+    if not run.suited or not run.size:
+        return _in_sequence(run, cards, len(cards))
     return any(
-        _in_sequence(run, {high(card) for card in cards if card.suit == suit}, len(cards))
+        _in_sequence(run, [card for card in cards if card.suit == suit], len(cards))
         for suit in suits
     )
 
 
-def _in_sequence(run: Run, ranks: set[int], cards: int) -> bool:
-    size = run.size or cards
-    there = ranks | ({1} if ACE_HIGH in ranks and not run.top else set())
-    tops = [ACE_HIGH] if run.top else range(size, ACE_HIGH + 1)
-    return any(there.issuperset(range(top - size + 1, top + 1)) for top in tops)
+def _in_sequence(run: Run, cards: Sequence[Card], number: int) -> bool:
+    """Each rank is a bit; a bit that stays has as many bits below it as the run is long."""
+    there = 0
+    for card in cards:
+        there |= _RANK_BITS[card.rank]
+    if run.top:
+        there &= ~_LOW_ACE
+    for _ in range(1, run.size or number):
+        there &= there << 1
+    return bool(there >> ACE_HIGH & 1 if run.top else there)
 
 
 def _measure(what: Quantity | CardSet) -> Callable[[Seen], int]:
@@ -319,7 +328,7 @@ def rank_of(card: Card) -> int:
     return card.rank
 
 
-def remembered_by(fact: Fact) -> Callable[[Card], int] | None:
+def remembered_by(fact: Fact) -> Callable[[Card], Hashable] | None:
     """What of the cards alone decides the fact, where there is little of it: values, or ranks."""
     match fact:
         case Number(what="total" | "low total") | Natural() | Soft():
@@ -328,5 +337,7 @@ def remembered_by(fact: Fact) -> Callable[[Card], int] | None:
             return rank_of
         case Run(suited=""):
             return rank_of
+        case Is() | Has() | Same() | OfASuit() | Number(what=CardSet()):
+            return told_apart(fact)
         case _:
             return None

@@ -225,18 +225,20 @@ class _Builder:
     def _ask_splits(self, entries: list[DealtHand]) -> None:
         """Mark the pairs that the script splits where the box may still split."""
         legal, keys = self.tables.legal, self.tables.keys
+        pair = keys.pair.tolist()
         pairs = []
         for entry in entries:
+            if not pair[entry.key]:
+                continue
             level = 0 if entry.variant == 0 else slice(1, None)
-            allowed = bool((legal[level, entry.key, entry.stance, entry.up] >> SPLIT & 1).any())
-            if keys.pair[entry.key] and allowed:
+            if (legal[level, entry.key, entry.stance, entry.up] >> SPLIT & 1).any():
                 pairs.append(entry)
         if not pairs:
             return
         chosen = self.script.splits(columns_of(pairs))
         for entry, splits in zip(pairs, chosen.tolist(), strict=True):
             entry.splits = splits
-            entry.value = int(keys.pair[entry.key])
+            entry.value = pair[entry.key]
 
     def _split(self, entry: DealtHand, plain: Place) -> int:
         tables = self.tables
