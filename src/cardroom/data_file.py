@@ -13,6 +13,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from pathlib import Path as FilePath
 from pathlib import PurePath
+from threading import Lock
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -162,10 +163,16 @@ def inside(folder: FilePath, name: str) -> FilePath:
     return found
 
 
+_converting: Final = Lock()
+
+
 def convert(source: Source, kind: type[T]) -> T:
     """The file as a value of this type; a wrong value is an error at its line."""
+    parsed = source.parse()
     try:
-        return msgspec.convert(source.parse(), kind)
+        # Two threads must not be the first to read a type: msgspec would crash.
+        with _converting:
+            return msgspec.convert(parsed, kind)
     except msgspec.ValidationError as wrong:
         raise source.error(*_located(str(wrong), kind)) from None
 

@@ -20,6 +20,7 @@ from cardroom.service import logs
 from cardroom.service.http.app import create_app
 from cardroom.service.http.frames import Frames
 from cardroom.service.http.patience import Patience, raise_file_limit
+from cardroom.service.http.struct_types import make_ready
 from cardroom.service.live.aside import TURN_SECONDS
 from cardroom.service.live.room import Room
 from cardroom.service.settings import Settings
@@ -72,6 +73,7 @@ def serve(
     gc.set_threshold(10_000, 100, 50)
     sys.setswitchinterval(TURN_SECONDS)
     raise_file_limit()
+    make_ready()
     logs.set_up(settings.log, settings.data)
     # uvicorn stops at a signal and raises it again when it is done; a stop signal is not an error.
     for told in (signal.SIGINT, signal.SIGTERM):
