@@ -11,14 +11,19 @@ from cardroom.scenario import Scenario
 from cardroom.school import library
 from cardroom.school.library import play
 from cardroom.school.played import LessonRound
-from tests.service.running_service import Guest, House, refusal
+from tests.service.running_service import PATIENCE_SECONDS, Guest, House, refusal
 
 DRILL = {"drill": "maxtime-21-pay", "level": "dealer"}
 GAME = {"game": "maxtime-21"}
 
 
 def post(who: Guest, path: str, **body: Any) -> Any:
-    answer = who.http.post(f"/api/school/{path}", json=body)
+    """What was asked for; while it is being prepared, the service says so at once."""
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while (answer := who.http.post(f"/api/school/{path}", json=body)).status_code == 202:
+        assert answer.json() == {"status": "computing"}
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
     assert answer.status_code == 200, answer.text
     return answer.json()
 

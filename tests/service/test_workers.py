@@ -130,9 +130,16 @@ def test_an_account_and_a_session_of_one_worker_are_known_at_the_others(
 
 
 def school(who: Guest, house: House, path: str, **body: Any) -> Any:
-    answer = elsewhere(who, house).http.post(f"/api/school/{path}", json=body)
-    assert answer.status_code == 200, answer.text
-    return answer.json()
+    at = elsewhere(who, house)
+    found = []
+
+    def ready() -> bool:
+        found.append(at.http.post(f"/api/school/{path}", json=body))
+        return found[-1].status_code != 202
+
+    eventually(ready)
+    assert found[-1].status_code == 200, found[-1].text
+    return found[-1].json()
 
 
 def test_a_question_is_answered_at_another_worker_than_asked_it(houses: list[House]) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Final
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Final
 
 from cardroom.cards import Stream, shuffled
 from cardroom.school.course import DrillCourse, Posed
@@ -24,8 +25,7 @@ class Examination:
         self, told: ExamBegun, audiences: Sequence[Audience] = ("dealer", "floor")
     ) -> None:
         self.told = told
-        options = tuple(sorted(told.options.items()))
-        posted = PostedAt(told.house, options, "dropped")
+        posted = exam_posting(told.house, told.options)
         self.courses = _courses(told.game, posted, audiences)
         order = shuffled(range(len(self.courses)), Stream(told.seed, 0).below)
         self.order = tuple(order)
@@ -36,6 +36,11 @@ class Examination:
         course = self.courses[self.order[place]]
         level = next((each for each in course.drill.level if each.name == self.told.level), None)
         return course.question(self.told.seed, lap, level or course.drill.level[-1])
+
+
+def exam_posting(house: str, options: Mapping[str, Any] = MappingProxyType({})) -> PostedAt:
+    """One set of rules for all questions."""
+    return PostedAt(house, tuple(sorted(options.items())), "dropped")
 
 
 def _courses(game: str, posted: PostedAt, audiences: Sequence[Audience]) -> tuple[DrillCourse, ...]:

@@ -48,12 +48,17 @@ _KEPT: Final = msgspec.json.Decoder(list[tuple[AskedCase, tuple[str, ...]]])
 
 def index(game: str, posting: PostedAt, rounds: str = "") -> Index:
     """Options may be tables of rows, so they are compared as they are written down."""
-    return _index(game, msgspec.json.encode(posting), rounds)
+    return _index(game, msgspec.json.encode(as_indexed(posting)), rounds)
 
 
 def kept(game: str, posting: PostedAt) -> bool:
     """Whether an earlier run has left it."""
-    return _file(game, msgspec.json.encode(posting), "").is_file()
+    return _file(game, msgspec.json.encode(as_indexed(posting)), "").is_file()
+
+
+def as_indexed(posting: PostedAt) -> PostedAt:
+    """A worked round never keeps its own options at a house, whatever is said about them."""
+    return PostedAt(posting.house, posting.options) if posting.house else posting
 
 
 def _file(game: str, posted: bytes, rounds: str) -> Path:

@@ -65,6 +65,7 @@ class PlayerCourse:
         if start is None:
             raise SchoolError(f"{self.rules.title} has no decisions against the bank")
         self._start = start
+        self._margins: dict[str, float] = {}
         self.strata: Mapping[str, Sequence[int]] = _strata(self)
 
     def question(self, seed: int, number: int, level: DrillLevel) -> Posed:
@@ -93,6 +94,12 @@ class PlayerCourse:
         return min(strata, key=self._margin)
 
     def _margin(self, stratum: str) -> float:
+        """Of the candidates for the next question, most were candidates for this one, too."""
+        if stratum not in self._margins:
+            self._margins[stratum] = self._difference(stratum)
+        return self._margins[stratum]
+
+    def _difference(self, stratum: str) -> float:
         """What the best option is worth more than the next one that is not as good."""
         first = self.strata[stratum][0]
         moment = next(each for each in self.moments(first) if situation(each) == stratum)

@@ -6,14 +6,24 @@ import msgspec
 import pytest
 
 from cardroom.school.course import DrillCourse
+from cardroom.school.deals import Moment
 from cardroom.school.drill import SchoolError, drill
 from cardroom.school.grading import grade, show
 from cardroom.school.library import PostedAt
-from cardroom.school.player import PlayerCourse, situation
+from cardroom.school.player import PlayerCourse, Valued, situation
 from cardroom.school.playing_cost import NEVER, CostCourse
+from cardroom.school.progress import Seen
 from cardroom.school.question import MoneyAnswer, NumberAnswer, OneOf
 from cardroom.service.coach.adviser import CoachAdviser, player_course
 from cardroom.service.school.player_process import PlayerAsk, PlayerReply, compute
+
+
+class CountedAdviser(CoachAdviser):
+    asked = 0
+
+    def value(self, moment: Moment) -> Valued | None:
+        self.asked += 1
+        return super().value(moment)
 
 
 @pytest.fixture(scope="module")
@@ -127,9 +137,38 @@ def test_a_game_without_a_collection_has_no_such_drill() -> None:
         CostCourse(costs, 0.01)
 
 
+def test_questions_that_are_computed_in_advance_are_those_that_come_next() -> None:
+    ask = PlayerAsk("three-card-poker-best-play", "", PostedAt(), 1, (), count=3)
+
+    def asked(ask: PlayerAsk) -> PlayerReply:
+        return msgspec.json.decode(
+            compute(msgspec.json.encode(ask), lambda _: None), type=PlayerReply
+        )
+
+    first, second, third = asked(ask).posed
+    for verdict in ("right", "wrong"):
+        seen = (Seen(ask.drill, first.stratum, verdict), Seen(ask.drill, second.stratum, "right"))
+        assert asked(msgspec.structs.replace(ask, seen=seen, count=1)).posed == (third,)
+    missed = tuple(
+        Seen(ask.drill, each.stratum, verdict)
+        for each, verdict in ((first, "wrong"), (second, "right"), (third, "right"))
+    )
+    (again,) = asked(msgspec.structs.replace(ask, seen=missed, count=1)).posed
+    assert again.stratum == first.stratum
+
+
+def test_no_decision_is_valued_twice_to_find_the_closest(course: PlayerCourse) -> None:
+    adviser = CountedAdviser()
+    other = PlayerCourse(course.drill, adviser)
+    names = sorted(other.strata)[:5]
+    assert other.hardest(names) == course.hardest(names)
+    other.hardest(names[1:])
+    assert adviser.asked == len(names)
+
+
 @pytest.mark.parametrize("name", ["three-card-poker-cost", "three-card-poker-best-play"])
 def test_a_house_without_the_game_is_the_reason_that_there_is_no_question(name: str) -> None:
     ask = PlayerAsk(name, "", PostedAt("washington"), 1, ())
     reply = msgspec.json.decode(compute(msgspec.json.encode(ask), lambda _: None), type=PlayerReply)
-    assert reply.posed is None
+    assert not reply.posed
     assert "washington does not post" in reply.why

@@ -23,18 +23,31 @@ def test_an_examination_goes_on_after_a_restart_and_is_certified() -> None:
 
     def desk() -> tuple[SchoolRecords, ExamDesk]:
         records = SchoolRecords(store, lambda: 1)
-        return records, ExamDesk(records, Postings(None), OpenWork(None, lambda: 0.0), lambda: 0.0)
+        work = OpenWork(None, lambda: 0.0)
+        return records, ExamDesk(records, Postings(None), work, lambda: 0.0, lambda *_: prepared[0])
 
+    prepared = [False]
     records, first = desk()
-    exam = first.begin(LEE, "maxtime-21", "", 3).exam
+    assert first.begin(LEE, "maxtime-21", "", 3) is None
+    assert not records.of(LEE).events
+    prepared[0] = True
+    begun = first.begin(LEE, "maxtime-21", "", 3)
+    assert begun is not None
+    exam = begun.exam
     told = records.of(LEE).events[0].event
     assert isinstance(told, ExamBegun)
     right = [show(Examination(told).question(number).question.answer) for number in range(3)]
-    why, row = first.answer(LEE, exam, first.question(LEE, exam).question.id, right[0])
+    shown = first.question(LEE, exam)
+    assert shown is not None
+    why, row = first.answer(LEE, exam, shown.question.id, right[0])
     assert (why, row.answered, row.ended) == ("", 1, False)
     records, second = desk()
     for number in (1, 2):
+        prepared[0] = False
+        assert second.question(LEE, exam) is None
+        prepared[0] = True
         shown = second.question(LEE, exam)
+        assert shown is not None
         assert shown.number == number + 1
         _, row = second.answer(LEE, exam, shown.question.id, right[number])
     assert (row.right, row.passed) == (3, True)

@@ -34,17 +34,17 @@ async def show_school(call: Call) -> Response:
 
 async def prepare_drills(call: Call) -> Response:
     told: PreparationRequest = call.body
-    return reply(await aside(lambda: call.room.school.prepare(told.game, told.house)))
+    desk, who = call.room.school, call.who
+    return reply(await aside(lambda: desk.prepare(who, told.game, told.house)))
 
 
 async def ask_question(call: Call) -> Response:
     wanted: QuestionRequest = call.body
     desk, who = call.room.school, call.who
-    told = await aside(lambda: desk.drill(wanted.drill))
-    if not told.computed:
-        return reply(await aside(lambda: desk.ask(who, wanted.drill, wanted.level, wanted.house)))
-    found = await desk.ask_player(who, told, wanted.level, wanted.house)
-    return reply(Computing(), 202) if found is None else reply(found)
+    told = desk.drill(wanted.drill)
+    if told.computed:
+        return _ready(await desk.ask_player(who, told, wanted.level, wanted.house))
+    return _ready(await aside(lambda: desk.ask(who, told, wanted.level, wanted.house)))
 
 
 async def answer_question(call: Call) -> Response:
@@ -69,12 +69,12 @@ async def show_exams(call: Call) -> Response:
 async def begin_exam(call: Call) -> Response:
     told: ExamRequest = call.body
     desk, who = call.room.school.exams, call.who
-    return reply(await aside(lambda: desk.begin(who, told.game, told.house, told.questions)))
+    return _ready(await aside(lambda: desk.begin(who, told.game, told.house, told.questions)))
 
 
 async def ask_exam_question(call: Call) -> Response:
     desk, exam = call.room.school.exams, call.path("exam")
-    return reply(await aside(lambda: desk.question(call.who, exam)))
+    return _ready(await aside(lambda: desk.question(call.who, exam)))
 
 
 async def answer_exam_question(call: Call) -> Response:
@@ -120,6 +120,11 @@ async def class_certificate(call: Call) -> Response:
     return _pdf(await aside(lambda: desk.class_certificate(name, exam)), exam)
 
 
+def _ready(found: object | None) -> Response:
+    """No request waits for what is being computed; the page asks again."""
+    return reply(Computing(), 202) if found is None else reply(found)
+
+
 def _pdf(printed: bytes, exam: str) -> Response:
     headers = {"content-disposition": f'inline; filename="{exam}.pdf"'}
     return Response(printed, media_type="application/pdf", headers=headers)
@@ -148,7 +153,7 @@ ROUTES = (
         "POST",
         "/api/school/questions",
         ask_question,
-        "The next question of a drill; 202 while the solver computes one for players",
+        "The next question of a drill; 202 while the first one is being prepared",
         duty="watch",
         takes=QuestionRequest,
         gives={200: QuestionView, 202: Computing},
@@ -192,19 +197,19 @@ ROUTES = (
         "POST",
         "/api/school/exams",
         begin_exam,
-        "Begin an examination, or go on with the one that is not finished",
+        "Begin an examination, or go on with an unfinished one; 202 while it is being prepared",
         own=True,
         takes=ExamRequest,
-        gives={200: ExamRow},
+        gives={200: ExamRow, 202: Computing},
         kind="commands",
     ),
     Route(
         "POST",
         "/api/school/exams/{exam}/questions",
         ask_exam_question,
-        "The next question of your examination",
+        "The next question of your examination; 202 while it is being prepared",
         own=True,
-        gives={200: ExamQuestion},
+        gives={200: ExamQuestion, 202: Computing},
         kind="commands",
     ),
     Route(

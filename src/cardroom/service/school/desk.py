@@ -9,7 +9,8 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import cache
 from threading import Lock
 from typing import Final, NamedTuple
 
@@ -18,8 +19,9 @@ import msgspec
 from cardroom import games, houses
 from cardroom.data_file import FileError
 from cardroom.rules.options import OptionFaults
-from cardroom.school.course import DrillCourse, Posed
-from cardroom.school.drill import COUNT, Drill, SchoolError, drill, shipped_drills
+from cardroom.school.course import DrillCourse, Posed, posting_of
+from cardroom.school.drill import COUNT, Drill, DrillLevel, SchoolError, shipped_drills
+from cardroom.school.exam import exam_posting
 from cardroom.school.grading import grade, show
 from cardroom.school.library import PostedAt
 from cardroom.school.progress import (
@@ -51,7 +53,8 @@ from cardroom.service.school.messages import (
     question_view,
 )
 from cardroom.service.school.open_work import OpenItem, OpenWork
-from cardroom.service.school.player_process import PlayerAsk, PlayerDrills, answered
+from cardroom.service.school.player_process import PlayerAsk, PlayerProcesses
+from cardroom.service.school.player_stock import PlayerStocks
 from cardroom.service.school.postings import Postings
 from cardroom.service.school.preparations import Preparations
 from cardroom.service.school.records import SchoolRecords, forget
@@ -97,15 +100,17 @@ class SchoolDesk:
         """`shared`: where the workers of a room keep what all of them must see."""
         self._clock = clock
         self._work = OpenWork(shared, clock)
-        self._players = PlayerDrills() if settings.solver else None
+        self._players = PlayerStocks(PlayerProcesses()) if settings.solver else None
         self._help = settings.help_max
         self._records = SchoolRecords(store, date, None if shared is None else self._work)
         self._postings = Postings(settings.house)
-        self.exams = ExamDesk(self._records, self._postings, self._work, clock)
+        self._preparations = Preparations("process" if settings.solver else "thread")
+        self.exams = ExamDesk(
+            self._records, self._postings, self._work, clock, self._preparations.first
+        )
         self.tables = DealingDesk(self._records, self._postings, self._work, clock)
         self._courses: OrderedDict[tuple[str, str], DrillCourse] = OrderedDict()
         self._building = Lock()
-        self._preparations = Preparations("process" if settings.solver else "thread")
 
     async def close(self) -> None:
         await asyncio.to_thread(self._preparations.close)
@@ -113,11 +118,13 @@ class SchoolDesk:
             await self._players.close()
         self._work.close()
 
-    def prepare(self, game: str, house: str) -> Preparation:
+    def prepare(self, person: Person, game: str, house: str) -> Preparation:
         """Look through the worked rounds of a game in the background."""
         posted = self._postings.posted(house)
         if game not in {each.game for each in shipped_drills()}:
             raise refuse(409, errors.FORM, f"there is no drill about {game[:40]!r}")
+        if person.role != "guest":
+            self._preparations.first(game, exam_posting(posted.house))
         return Preparation(self._preparations.first(game, posted))
 
     def prepare_all(self) -> None:
@@ -150,55 +157,69 @@ class SchoolDesk:
 
     def drill(self, name: str) -> Drill:
         """A drill that ships; a name is never a path."""
-        try:
-            if name.endswith(".toml"):
-                raise SchoolError(f"there is no drill {name[:40]!r}")
-            return drill(name)
-        except WRONG as wrong:
-            raise refuse(409, errors.FORM, str(wrong)) from None
+        found = _shipped().get(name)
+        if found is None:
+            raise refuse(409, errors.FORM, f"there is no drill {name[:40]!r}")
+        return found
 
-    def ask(self, person: Person, name: str, level: str, house: str) -> QuestionView:
-        """The next question of a drill; one that is open is asked again, and its clock runs on."""
-        posted = self._postings.posted(house)
-        try:
-            course = self._course(name, posted)
-            chosen = course.drill.level_named(level)
-        except WRONG as wrong:
-            raise refuse(409, errors.FORM, str(wrong)) from None
-        asked = self._asked(person, name, chosen.name, posted)
+    def ask(self, person: Person, told: Drill, level: str, house: str) -> QuestionView | None:
+        """The next question of a drill; one that is open is asked again, and its clock runs on.
+
+        None while the worked rounds are looked through, which no request waits for.
+        """
+        posted, chosen = self._chosen(told, level, house)
+        asked = self._asked(person, told.name, chosen.name, posted)
         if asked is None:
+            if not self._preparations.first(told.game, posting_of(told, posted)):
+                return None
+            try:
+                course = self._course(told, posted)
+            except WRONG as wrong:
+                raise refuse(409, errors.FORM, str(wrong)) from None
             past = answers(self._records.of(person).events)
             posed = next_question(course, past, _seed(person.name), chosen)
             asked = self._await(person, posed, course.posting)
-        return self._view(asked, course.drill.title)
+        return self._view(asked, told.title)
 
     async def ask_player(
         self, person: Person, told: Drill, level: str, house: str
     ) -> QuestionView | None:
         """The next question of a player drill; None while the solver computes it."""
+        if self._players is None:
+            raise refuse(409, errors.FORM, UNAVAILABLE)
+        due = await asyncio.to_thread(self._player_due, person, told, level, house)
+        if isinstance(due, QuestionView):
+            return due
+        found = await self._players.due(person.name, due)
+        if found is None:
+            return None
+        if not found.posed:
+            raise refuse(409, errors.FORM, found.why)
+        asked = await asyncio.to_thread(self._await, person, found.posed[0], due.posting)
+        return self._view(asked, told.title)
+
+    def _player_due(
+        self, person: Person, told: Drill, level: str, house: str
+    ) -> QuestionView | PlayerAsk:
+        """The question that is open, or what decides the next one."""
         barred = self._bars(told)
-        if barred or self._players is None:
+        if barred:
             raise refuse(409, errors.FORM, barred)
+        posted, chosen = self._chosen(told, level, house)
+        asked = self._asked(person, told.name, chosen.name, posted)
+        if asked is not None:
+            return self._view(asked, told.title)
+        past = answers(self._records.of(person).events)
+        own = (each for each in past if each.drill == told.name)
+        seen = tuple(Seen(each.drill, each.stratum, each.verdict) for each in own)
+        return PlayerAsk(told.name, chosen.name, posted, _seed(person.name), seen)
+
+    def _chosen(self, told: Drill, level: str, house: str) -> tuple[PostedAt, DrillLevel]:
         posted = self._postings.posted(house)
         try:
-            chosen = told.level_named(level).name
+            return posted, told.level_named(level)
         except SchoolError as wrong:
             raise refuse(409, errors.FORM, str(wrong)) from None
-        asked = self._asked(person, told.name, chosen, posted)
-        if asked is None:
-            past = answers(self._records.of(person).events)
-            own = (each for each in past if each.drill == told.name)
-            seen = tuple(Seen(each.drill, each.stratum, each.verdict) for each in own)
-            ask = PlayerAsk(told.name, chosen, posted, _seed(person.name), seen)
-            found = await self._players.next(person.name, ask)
-            if found is None:
-                return None
-            if found.posed is None:
-                raise refuse(409, errors.FORM, found.why)
-            after = msgspec.structs.replace(ask, seen=answered(seen, found.posed))
-            self._players.prepare(person.name, after)
-            asked = self._await(person, found.posed, posted)
-        return self._view(asked, told.title)
 
     def _bars(self, told: Drill) -> str:
         """Why a player drill is not asked here; empty if it is."""
@@ -306,14 +327,19 @@ class SchoolDesk:
             raise refuse(404, errors.NOT_FOUND, f"{name[:40]!r} has no record in the school")
         return self._records.named(name)
 
-    def _course(self, name: str, posted: PostedAt) -> DrillCourse:
-        key = (name, posted.house)
+    def _course(self, told: Drill, posted: PostedAt) -> DrillCourse:
+        key = (told.name, posted.house)
         with self._building:
             if key not in self._courses:
-                self._courses[key] = DrillCourse(self.drill(name), posted)
+                self._courses[key] = DrillCourse(told, posted)
                 forget(self._courses, COURSES_MAX)
             self._courses.move_to_end(key)
             return self._courses[key]
+
+
+@cache
+def _shipped() -> Mapping[str, Drill]:
+    return {each.name: each for each in shipped_drills()}
 
 
 def _read(item: OpenItem) -> AwaitedAnswer:

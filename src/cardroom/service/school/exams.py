@@ -17,8 +17,9 @@ from cardroom.rules.options import OptionFaults
 from cardroom.school import certificate
 from cardroom.school.course import Posed
 from cardroom.school.drill import SchoolError
-from cardroom.school.exam import LEVEL, Examination, differences, needed
+from cardroom.school.exam import LEVEL, Examination, differences, exam_posting, needed
 from cardroom.school.grading import grade
+from cardroom.school.library import PostedAt
 from cardroom.school.record import (
     ExamBegun,
     ExamEnded,
@@ -66,14 +67,16 @@ class ExamDesk:
         postings: Postings,
         work: OpenWork,
         clock: Callable[[], float],
+        prepared: Callable[[str, PostedAt], bool],
     ) -> None:
+        """`prepared`: whether the worked rounds of a game were looked through; if not, they are."""
         self._records, self._postings, self._clock = records, postings, clock
-        self._work = work
+        self._work, self._prepared = work, prepared
         self._sittings: OrderedDict[tuple[str, str], Examination] = OrderedDict()
         self._lock = Lock()
 
-    def begin(self, person: Person, game: str, house: str, questions: int) -> ExamRow:
-        """A new examination; one that is not finished goes on instead."""
+    def begin(self, person: Person, game: str, house: str, questions: int) -> ExamRow | None:
+        """A new examination; one that is not finished goes on instead. None: not prepared yet."""
         unfinished = [row for row in self.list(person) if not row.ended]
         if unfinished:
             return unfinished[0]
@@ -82,6 +85,8 @@ class ExamDesk:
         stamp = time.strftime("%Y%m%d-%H%M%S", time.gmtime())
         try:
             rules = houses.ruleset(game, {}, posted.house)
+            if not self._prepared(game, exam_posting(posted.house)):
+                return None
             told = ExamBegun(
                 f"{game}-{stamp}-{seed % 9973}", game, rules.digest, LEVEL, seed, questions,
                 needed(questions), posted.house,
@@ -96,9 +101,14 @@ class ExamDesk:
         """A person's own examinations, the latest first."""
         return rows(self._records.of(person).events)
 
-    def question(self, person: Person, exam: str) -> ExamQuestion:
-        """The next question; one that is open is shown again, and its clock runs on."""
+    def question(self, person: Person, exam: str) -> ExamQuestion | None:
+        """The next question; one that is open is shown again, and its clock runs on.
+
+        None while the worked rounds are looked through, after a restart.
+        """
         told, number = self._state(person, exam)
+        if not self._prepared(told.game, exam_posting(told.house, told.options)):
+            return None
         with self._lock:
             open_ = self._awaited(person, exam, number)
             if open_ is None:

@@ -18,8 +18,9 @@ from typing import Final, Literal
 
 import msgspec
 
+from cardroom.errors import CardroomError
 from cardroom.school.drill import shipped_drills
-from cardroom.school.index import index, kept
+from cardroom.school.index import as_indexed, index, kept
 from cardroom.school.library import PostedAt
 from cardroom.service.coach.workers import WARM_UP, Worker
 
@@ -43,7 +44,7 @@ class Preparations:
 
     def first(self, game: str, posted: PostedAt) -> bool:
         """Whether the game is ready; if it is not, it comes before all that is in line."""
-        chosen = (game, posted)
+        chosen = (game, as_indexed(posted))
         with self._changing:
             if chosen in self._line:
                 self._line.remove(chosen)
@@ -72,11 +73,13 @@ class Preparations:
     def _next(self) -> None:
         with self._changing:
             self._now = game, posted = self._line.popleft()
-        if self._place == "process" and not kept(game, posted):
-            self._read(game, posted)
-        if self._closed.is_set():
-            return
-        index(game, posted)
+        # What cannot be looked through is refused when somebody asks about it.
+        with suppress(CardroomError):
+            if self._place == "process" and not kept(game, posted):
+                self._read(game, posted)
+            if self._closed.is_set():
+                return
+            index(game, posted)
         with self._changing:
             self._ready.append((game, posted))
             self._now = None

@@ -3,7 +3,7 @@ import { get, post } from "./api.js";
 import { h, say } from "./dom.js";
 import { notice } from "./notice.js";
 import { outcome } from "./school.js";
-import { AnswerForm, TimeBar, crumbs, drawn, ended, styled, toSchool } from "./school-parts.js";
+import { AnswerForm, TimeBar, crumbs, drawn, ended, styled, toSchool, whenReady } from "./school-parts.js";
 
 export class ExamPage {
   /** @param {string} exam */
@@ -30,6 +30,7 @@ export class ExamPage {
   }
 
   close() {
+    this.closed = true;
     this.time.close();
   }
 
@@ -44,7 +45,8 @@ export class ExamPage {
   }
 
   async next() {
-    const told = await post(`${this.path}/questions`);
+    const told = await whenReady(`${this.path}/questions`, {}, () => !this.closed);
+    if (this.closed) return;
     this.question = told.question;
     this.time.start(told.question);
     say(this.title, `Examination: ${told.question.title}`);

@@ -1,10 +1,13 @@
 /** What the pages of the school share: the table of a question, and the form for its answer. */
 import { PlayCard } from "./card.js";
 import { h, stylesheet } from "./dom.js";
-import { Refused } from "./api.js";
+import { Refused, post } from "./api.js";
 import { money } from "./money.js";
 import { notice } from "./notice.js";
 import { upper } from "./words.js";
+
+/** Milliseconds. */
+const AGAIN = 250;
 
 /** The style sheet comes with the page, once. */
 export function styled() {
@@ -23,6 +26,19 @@ export const toSchool = () => h("a", { href: "#/school", text: "School" });
 export function ended(error, say) {
   if (error instanceof Refused && error.status === 409) say(h("p", { class: "unreadable", text: `${upper(error.refusal.why)}.` }));
   else notice(error);
+}
+
+/**
+ * Asks again while the service prepares the answer: a first question may need odds that nobody has asked for yet.
+ * @param {string} path @param {object} [body] @param {() => boolean} [wanted] @returns {Promise<any>}
+ */
+export async function whenReady(path, body, wanted = () => true) {
+  let found = await post(path, body);
+  while (found.status === "computing" && wanted()) {
+    await new Promise((resolve) => setTimeout(resolve, AGAIN));
+    found = await post(path, body);
+  }
+  return found;
 }
 
 /** @param {string} text @param {HTMLElement} control */

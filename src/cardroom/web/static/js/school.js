@@ -3,12 +3,11 @@ import { get, post } from "./api.js";
 import { h, say } from "./dom.js";
 import { heading } from "./lettering.js";
 import { notice } from "./notice.js";
-import { AnswerForm, TimeBar, crumbs, drawn, ended, field, percent, remember, remembered, ruleText, styled, toSchool } from "./school-parts.js";
+import { AnswerForm, TimeBar, crumbs, drawn, ended, field, percent, remember, remembered, ruleText, styled, toSchool, whenReady } from "./school-parts.js";
 import { becomeSomebody } from "./seat.js";
 
 const WORDS = { right: "Right", late: "Right, but late", wrong: "Wrong" };
 const AUDIENCES = { dealer: "For dealers", floor: "For the floor", player: "For players" };
-const AGAIN = 1000;
 
 /** Every drill, by game, with the person's own progress; whole tables and examinations. */
 export class SchoolPage {
@@ -73,7 +72,7 @@ export class SchoolPage {
 
   async begin() {
     try {
-      const exam = await post("/api/school/exams", { game: this.game.value, house: this.house.value });
+      const exam = await whenReady("/api/school/exams", { game: this.game.value, house: this.house.value });
       location.hash = `#/school/exam/${encodeURIComponent(exam.exam)}`;
     } catch (error) {
       notice(error);
@@ -142,12 +141,8 @@ export class DrillPage {
     const { house = "" } = remembered();
     try {
       await (this.known ??= becomeSomebody());
-      const found = await post("/api/school/questions", { drill: this.name, level: this.level, house });
-      if (this.closed) return;
-      if (found.status === "computing") {
-        // The solver is at it; questions after the first one are computed in advance.
-        setTimeout(() => this.next(), AGAIN);
-      } else this.show(found);
+      const found = await whenReady("/api/school/questions", { drill: this.name, level: this.level, house }, () => !this.closed);
+      if (!this.closed) this.show(found);
     } catch (error) {
       this.known = undefined;
       say(this.text, error instanceof Error ? error.message : "");
