@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Iterator
+from functools import partial
 
+from bench.clock import median_seconds
 from bench.goal import Bench
 from cardroom import games
 from cardroom.cards import Card, Stream, shuffled
@@ -34,15 +35,14 @@ def rounds_per_second() -> float:
     layout = place(Betting(rules, {"ann": 100_000}), family, 1, "main", "ann", 1_000)
     assert isinstance(layout, Betting)
     shoes = [shuffled(tuple(rules.deck), Stream(1, shoe).below) for shoe in range(SHOES)]
-    events = 0
-    started = time.process_time()
+    return SHOES * ROUNDS_PER_SHOE / median_seconds(partial(play_shoes, layout, shoes))
+
+
+def play_shoes(layout: Betting, shoes: Iterable[tuple[Card, ...]]) -> None:
     for order in shoes:
         cards = iter(order)
         for _ in range(ROUNDS_PER_SHOE):
-            events += play(layout, cards)
-    seconds = time.process_time() - started
-    assert events > SHOES * ROUNDS_PER_SHOE
-    return SHOES * ROUNDS_PER_SHOE / seconds
+            assert play(layout, cards)
 
 
 def play(layout: Betting, cards: Iterator[Card]) -> int:
@@ -54,17 +54,19 @@ def play(layout: Betting, cards: Iterator[Card]) -> int:
     closed = close(layout, family)
     assert not isinstance(closed, Refusal)
     live, count = LiveRound(closed[0], family), len(closed[1])
-    while not isinstance(head := live.head, Over):
+    while True:
+        head = live.head
         if isinstance(head, Chance):
             entry: RoundInput = Draw(next(cards))
         elif isinstance(head, Await):
             entry = Answer(head.asks[0].box, decision(live.round, head.asks[0]))
+        elif isinstance(head, Over):
+            return count
         else:
             entry = Proceed()
         events = live.take(entry)
         assert not isinstance(events, Refusal)
         count += len(events)
-    return count
 
 
 def decision(round: Round, ask: Ask) -> str:

@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from cardroom.cards import Card
+from cardroom.cards import CARDS, Card
 
 DEALT, SPLIT, SPLIT_ACES = 0, 1, 2
 """Where a hand comes from: the deal, a split pair, or split aces."""
@@ -85,6 +85,9 @@ def add(rule: PointRule, key: Key, card: Card) -> Key:
     """The hand with one more card."""
     if card.rank < 0:
         raise ValueError("a card that nobody has seen has no points")
+    if card.suit > 0 and not rule.tracks_suits:
+        # Computed once for all four suits.
+        return add(rule, key, CARDS[card.rank - 1])
     joker = card.rank == 0
     wild = joker and rule.joker == "wild"
     two = joker and rule.joker == "two"

@@ -9,7 +9,7 @@ import msgspec
 
 from cardroom.cards import UNSEEN, Card
 from cardroom.events import Acted, CardDealt, CardShown, DiceRolled, FigureRead
-from cardroom.events.words import place
+from cardroom.events.words import place as place_words
 from cardroom.money import exact
 from cardroom.play import clauses
 from cardroom.play.family import FamilyOf, S
@@ -35,6 +35,9 @@ def advance(draft: DraftOf[S], family: FamilyOf[S]) -> Head:
     """Advance to the next step that waits for something."""
     while draft.agenda:
         step = draft.agenda[0]
+        if isinstance(step, Deal):
+            # Most steps are cards.
+            return Chance(step.place, step.seen, named=step.named)
         shared = _HEADS.get(type(step))
         head = family.head(draft, step) if shared is None else shared(draft, step)
         if head is not None:
@@ -50,13 +53,12 @@ def _to_turn(draft: Draft, step: Turn) -> Head:
 
 
 _HEADS: Final[Mapping[type[Step], Callable[[Draft, Any], Head]]] = {
-    Deal: lambda _, step: Chance(step.place, step.seen, named=step.named),
     Turn: _to_turn,
     Settle: lambda _, step: DealerStep("settle", step),
     Roll: lambda _, step: Chance("dice", dice=step.dice),
     Read: lambda _, step: Reading(step.name),
 }
-"""What a round waits for at a step that all families share."""
+"""What a round waits for at a step that all families share, and that is not a card."""
 
 
 def _not_now(head: Head, entry: RoundInput) -> Refusal:
@@ -75,7 +77,7 @@ def waiting_for(head: Head) -> str:
     """What a round waits for, in words."""
     match head:
         case Chance():
-            return "dice" if head.dice else f"a card to {place(head.place)}"
+            return "dice" if head.dice else f"a card to {place_words(head.place)}"
         case Await():
             return " and ".join(f"box {ask.box} ({ask.topic})" for ask in head.asks)
         case DealerStep():
@@ -99,16 +101,18 @@ def _chance(
     refusal = _bars_card(draft, head, card)
     if refusal is not None:
         return refusal
-    step = draft.pop()
+    step = draft.agenda.pop(0)
     if head.turned is not None:
         draft.show(head.place, head.turned, card)
         draft.record(CardShown(head.place, head.turned, card))
         return family.turned(draft, head.place, head.turned, card)
     assert isinstance(step, Deal)
-    draft.returned = draft.returned[1:]
+    place, seen = step.place, step.seen
+    if draft.returned:
+        draft.returned = draft.returned[1:]
     draft.drawn += (card,)
-    draft.lay(step.place, card, step.seen)
-    draft.record(CardDealt(step.place, card, step.seen))
+    draft.lay(place, card, seen)
+    draft.record(CardDealt(place, card, seen))
     family.dealt(draft, step, card)
     return None
 
@@ -128,13 +132,14 @@ def _rolled(
 
 def _bars_card(draft: DraftOf[S], head: Chance, card: Card) -> Refusal | None:
     expected = draft.returned[0] if draft.returned and head.turned is None else UNSEEN
-    if expected not in (UNSEEN, card):
+    if expected is not UNSEEN and expected is not card:
         # It may be a hidden card, so it is not named.
         return Refusal(clauses.RETURNED, f"a card that was put back must be dealt next, not {card}")
     if card is UNSEEN:
         if head.seen == "all" or head.named:
             return Refusal(
-                clauses.CARD, f"the card to {place(head.place)} decides the play: say what it is"
+                clauses.CARD,
+                f"the card to {place_words(head.place)} decides the play: say what it is",
             )
         return None
     if expected is UNSEEN and not draft.holds_another(card):

@@ -65,15 +65,15 @@ class LiveRound(Generic[S]):
                 return self._worded(mended)
             draft = mended
         else:
-            draft = self._draft or DraftOf(self._round)
-            refusal = TAKE[type(self.head)](draft, self.head, entry, family)
+            draft, head = self._draft or DraftOf(self._round), self.head
+            refusal = TAKE[type(head)](draft, head, entry, family)
             if refusal is not None:
                 return self._refused(draft, entry, refusal)
         self.head = advance(draft, family)
-        if draft.origin is None:
-            draft.origin = self._round
+        if draft is not self._draft:
+            self._draft = draft
+            draft.origin = draft.origin or self._round
         draft.inputs += (entry,)
-        self._draft = draft
         events = tuple(draft.events)
         draft.events.clear()
         return events

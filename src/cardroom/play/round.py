@@ -340,8 +340,11 @@ class DraftOf(Generic[S_co]):
 
         What lies there was drawn, and a card that nobody has seen may have been named since.
         """
-        out = self.drawn.count(card) + self.drawn.count(UNSEEN) + self.returned.count(card)
-        return out < self.rules.deck.holds(card) or self.left(card) > 0
+        drawn, holds = self.drawn, self.rules.deck.holds(card)
+        if len(drawn) + len(self.returned) < holds:
+            return True
+        out = drawn.count(card) + drawn.count(UNSEEN) + self.returned.count(card)
+        return out < holds or self.left(card) > 0
 
     def lay(self, place: str, card: Card, seen: str) -> None:
         self.cards[place] = self.cards.get(place, ()) + (Dealt(card, seen),)

@@ -209,4 +209,6 @@ def action_order(round: Round, action: int | None) -> tuple[int, ...]:
 def arranged(order: str, claims: Iterable[Claim]) -> list[Claim]:
     """Claims in payment order: the bank may collect before it pays."""
     losers = losers_first(order)
+    if not losers:
+        return list(claims)
     return sorted(claims, key=lambda each: later(losers, each.lose))

@@ -68,4 +68,4 @@ class Legality:
 
     def _verdicts(self, key: Key, mode: Mode, up: int) -> Verdicts:
         situation = Situation(self.policies, key, mode, up)
-        return tuple((verb, mechanics(self.bars, verb, situation)) for verb in self.bars)
+        return tuple([(verb, mechanics(self.bars, verb, situation)) for verb in self.bars])

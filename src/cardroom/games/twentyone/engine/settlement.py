@@ -64,13 +64,16 @@ def bets_in(draft: Draft, step: Settle) -> list[Bet]:
 
 
 def _bets(draft: Draft, box: int, spot: str) -> list[Bet]:
+    found = draft.bets_on(box, spot)
+    if len(found) < 2:
+        return found
     order = [hand.id for hand in draft.state.hands[box]]
 
     def rank(bet: Bet) -> tuple[bool, int, int]:
         """The box's own hands in playing order, then backline bets in the order made."""
         return bet.backline, 0 if bet.backline or not bet.hand else order.index(bet.hand), bet.id
 
-    return sorted(draft.bets_on(box, spot), key=rank)
+    return sorted(found, key=rank)
 
 
 def owed(draft: Draft, bet: Bet) -> Claim:
