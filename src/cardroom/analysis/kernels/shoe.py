@@ -16,13 +16,10 @@ import numpy as np
 
 from cardroom.analysis.kernels.cache import INLINED, INNER, compiler
 from cardroom.analysis.kernels.simulate_tables import Codes, Longs, Seeds, Views
-from cardroom.analysis.kernels.stream import HALF, LOW, STEP, below, mix, state_of
+from cardroom.analysis.kernels.stream import MANY, ONE, STEP, ZERO, below, draw_swaps, state_of
 
 njit = compiler(__file__)
 
-ZERO, ONE = np.uint64(0), np.uint64(1)
-MANY: Final = np.uint64(24)
-"""Cards for which it pays to draw all random numbers before any is used."""
 BLOCK: Final = 4
 """Cards shuffled at a time when a round needs more than was foreseen."""
 READY, END, START, AGAIN, VOID, PAIRED = range(6)
@@ -41,18 +38,6 @@ def look(order: Codes, views: Views, gauge: Longs, first: np.uint64, to: np.uint
     for i in range(first, to - ONE):
         views[i] = np.uint64(order[i]) * codes + np.uint64(order[i + ONE])
     views[to - ONE] = codes * codes + np.uint64(order[to - ONE])
-
-
-@njit("uint64(uint64, uint64, uint16[::1], uint64)", **INNER)
-def draw_swaps(state: np.uint64, left: np.uint64, swaps: Views, wanted: np.uint64) -> np.uint64:
-    """How far ahead of each card is the one it is exchanged with, for several cards at once; 0 if a
-    number may have to be drawn again, as in one of many thousand shoes."""
-    again = ZERO
-    for i in range(wanted):
-        product = (mix(state + (i + ONE) * STEP) >> HALF) * (left - i)
-        swaps[i] = product >> HALF
-        again |= np.uint64(product & LOW < left - i)
-    return ONE - again
 
 
 @njit("void(uint8[::1], uint16[::1], uint16[::1], int64[::1], uint64[::1], int64)", **INNER)

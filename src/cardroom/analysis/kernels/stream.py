@@ -11,6 +11,7 @@ from cardroom.analysis.kernels.cache import INNER, compiler
 
 Words = npt.NDArray[np.uint64]
 Numbers = npt.NDArray[np.int64]
+Swaps = npt.NDArray[np.uint16]
 
 STEP: Final = np.uint64(0x9E3779B97F4A7C15)
 FIRST: Final = np.uint64(0xBF58476D1CE4E5B9)
@@ -21,6 +22,9 @@ S31: Final = np.uint64(31)
 HALF: Final = np.uint64(32)
 LOW: Final = np.uint64((1 << 32) - 1)
 RANGE: Final = np.uint64(1 << 32)
+ZERO, ONE = np.uint64(0), np.uint64(1)
+MANY: Final = np.uint64(24)
+"""Cards for which it pays to draw all random numbers before any is used."""
 
 njit = compiler(__file__)
 
@@ -56,6 +60,18 @@ def below(state: np.uint64, bound: np.uint64) -> tuple[np.uint64, np.uint64]:
             state += STEP
             product = (mix(state) >> HALF) * bound
     return state, product >> HALF
+
+
+@njit("uint64(uint64, uint64, uint16[::1], uint64)", **INNER)
+def draw_swaps(state: np.uint64, left: np.uint64, swaps: Swaps, wanted: np.uint64) -> np.uint64:
+    """How far ahead of each card is the one it is exchanged with, for several cards at once; 0 if a
+    number may have to be drawn again, as in one of many thousand shoes."""
+    again = ZERO
+    for i in range(wanted):
+        product = (mix(state + (i + ONE) * STEP) >> HALF) * (left - i)
+        swaps[i] = product >> HALF
+        again |= np.uint64(product & LOW < left - i)
+    return ONE - again
 
 
 @njit("uint64(uint64, uint64[::1])")
