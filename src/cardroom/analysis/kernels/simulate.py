@@ -12,6 +12,7 @@ takes no card, and indices are unsigned.
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 import numpy as np
@@ -46,6 +47,8 @@ HANDS_MAX: Final = 64
 ZERO, ONE = np.uint64(0), np.uint64(1)
 TAKEN, STATE, SHIFT = np.uint64(3), ~np.uint64(3), np.uint64(2)
 """The parts of a step: states are multiples of four, and the rest is how many cards are taken."""
+TINY: Final = 1e-9
+"""Far below the least distance of a true count from a whole number, and far above the error."""
 ROUNDS, WAGERED, VOIDS, NET, NET_NET, NET_ROUNDS, ROUNDS_ROUNDS, SHOES = range(8)
 """`RoundCounts.sums`: the last five are over shoes, for an error that knows their rounds belong
 together."""
@@ -96,9 +99,9 @@ def deal(  # noqa: C901, PLR0915 - a call hands over arrays and counts their own
         offset = nets.shape[0] // 2
     if count is not None:
         counts, cells = np.uint64(count.tags.shape[0]), count.cells
-        running, bins = np.zeros(count.tags.shape[0], np.int64), np.zeros(counts, np.uint64)
-        depths, highest = cells.shape[1] - 1, cells.shape[2] - 1
-        burned = np.uint64(house.burn_each)
+        seen_tags = np.zeros((count.tags.shape[0], shoe.deck.shape[0] + 1), np.int64)
+        hidden, bins = np.zeros(count.tags.shape[0], np.int64), np.zeros(counts, np.uint64)
+        highest, burned = cells.shape[2] - 1, np.uint64(house.burn_each)
     middle = tally.together.shape[0] // 2
     rounds, wagered, done = 0, 0, 0
     while done < work.shoes and rounds < work.rounds_max:
@@ -114,8 +117,8 @@ def deal(  # noqa: C901, PLR0915 - a call hands over arrays and counts their own
         shoe_net, played, dealt = 0, 0, 0
         if count is not None:
             for each in range(counts):
-                running[each] = 0
-            looked, unseen = at, np.int64(at)
+                hidden[each], seen_tags[each, at] = 0, 0
+            looked, added, unseen = at, at, np.int64(at)
         ready = np.uint64(gauge[READY])
         while True:
             gauge[START] = np.int64(at) if played else 0
@@ -127,20 +130,24 @@ def deal(  # noqa: C901, PLR0915 - a call hands over arrays and counts their own
                         for each in range(counts):
                             for card in range(burned):
                                 gone = looked + box * (burned + ONE) + card
-                                running[each] -= count.tags[each, order[gone]]
+                                hidden[each] += count.tags[each, order[gone]]
                     unseen += np.int64(boxes * burned)
-                for card in range(looked, at):
+                if at > added:
+                    # As far as the shoe is shuffled: many short loops end where nobody foresees.
                     for each in range(counts):
-                        running[each] += count.tags[each, order[card]]
+                        running = seen_tags[each, added]
+                        for card in range(added, ready):
+                            running += count.tags[each, order[card]]
+                            seen_tags[each, card + ONE] = running
+                    added = ready
                 looked = at
-                left = gauge[END] - np.int64(at) + unseen
+                left = np.uint64(gauge[END] - np.int64(at) + unseen)
                 for each in range(counts):
-                    shown_count = running[each]
-                    if count.scale[each]:
-                        shown_count = shown_count * count.scale[each] // left
-                    shown_count -= count.low[each]
-                    bins[each] = np.uint64(min(max(shown_count, 0), highest))
-                depth = np.uint64(np.int64(at) * depths // shoe.deck.shape[0])
+                    running = seen_tags[each, at] - hidden[each]
+                    # A product may be a little less than a whole number that it should be.
+                    shown_count = np.int64(math.floor(running * count.per[each, left] + TINY))
+                    bins[each] = np.uint64(min(max(shown_count - count.low[each], 0), highest))
+                depth = np.uint64(count.depth[at])
                 shift = np.uint64(count.play[bins[0]] * count.ups)
                 if played and bins[0] < np.uint64(count.leave):
                     count.left[0] += 1

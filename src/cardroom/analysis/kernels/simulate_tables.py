@@ -12,6 +12,7 @@ States = NDArray[np.uint32]
 Views = NDArray[np.uint16]
 Shorts = NDArray[np.int32]
 Longs = NDArray[np.int64]
+Floats = NDArray[np.float64]
 Seeds = NDArray[np.uint64]
 
 
@@ -111,9 +112,11 @@ class CountTables(NamedTuple):
 
     tags: Longs
     """[count, code] what is added when the card is seen."""
-    scale: Longs
-    """[count] the count is divided by the cards that are left and multiplied by this; 0 for a
-    running count."""
+    per: Floats
+    """[count, cards that are left] what the sum of the tags is multiplied by; 1 for a running
+    count. To divide would take longer."""
+    depth: Longs
+    """[cards dealt] the part of the shoe that they are in."""
     low: Longs
     """[count] the count of the first bin, which also has all lower ones."""
     source: Longs

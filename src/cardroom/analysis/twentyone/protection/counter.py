@@ -86,6 +86,12 @@ class Counter:
             for card in CARDS:
                 if simulator.automaton.tables.cards.in_deck[card.index]:
                     row[codes[card.index]] = count.by_card[card.index]
+        size = len(simulator.deck)
+        self.depth = np.arange(size + 1) * DEPTHS // size
+        self.per = np.ones((len(counts), size + 1))
+        for place, count in enumerate(counts):
+            if count.by == "true count":
+                self.per[place, 1:] = count.scale / np.arange(1, size + 1)
         self.bins = max(count.high - count.low + 1 for count in counts)
         self.play = np.array([*play, *[0] * (self.bins - len(play))], np.int64)
 
@@ -95,9 +101,8 @@ class Counter:
         cells = np.zeros((len(self.counts), DEPTHS + 1, self.bins, 3), np.int64)
         tables = CountTables(
             tags=self.tags,
-            scale=np.array(
-                [count.scale if count.by == "true count" else 0 for count in self.counts]
-            ),
+            per=self.per,
+            depth=self.depth,
             low=np.array([count.low for count in self.counts]),
             source=np.array([count.bet for count in self.counts]),
             play=self.play,
