@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
 from math import prod
-from typing import Final, Protocol, TypeVar
+from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
 
 Work = TypeVar("Work")
 Done = TypeVar("Done")
@@ -37,6 +39,8 @@ class Threads:
         if self.workers == 1:
             yield from map(function, work)
             return
+        from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415 - where it is needed
+
         pool = ThreadPoolExecutor(self.workers, "simulate")
         waiting: deque[Future[Done]] = deque()
         try:

@@ -58,7 +58,7 @@ def nodes_of(keys: Keys, cards: Cards, waits: Ints) -> Nodes:
     for place in (0, 1 if keys.suited.any() else 0):
         steps = np.full((len(keys.keys), RANKS), -1, np.int64)
         root = np.full(RANKS, -1, np.int64)
-        for rank in np.unique(cards.class_rank).tolist():
+        for rank in cards.ranks:
             classes = cards.of_rank(rank)
             cls = classes[min(place, len(classes) - 1)]
             steps[:, rank], root[rank] = keys.child[:, cls], keys.from_pair[cls]
@@ -84,7 +84,7 @@ def nodes_of(keys: Keys, cards: Cards, waits: Ints) -> Nodes:
 def _by_rank(cards: Cards, column: Ints) -> Ints:
     """[rank] what a column says of the first class of each rank."""
     found = np.full(RANKS, -1, np.int64)
-    for rank in np.unique(cards.class_rank).tolist():
+    for rank in cards.ranks:
         found[rank] = column[cards.of_rank(rank)[0]]
     return found
 

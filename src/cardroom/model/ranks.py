@@ -52,6 +52,11 @@ class Cards(NamedTuple):
     in_deck: Ints
     """[53] how many of each card the posted deck holds."""
 
+    @property
+    def ranks(self) -> list[int]:
+        """The ranks that there are, in order."""
+        return sorted(set(self.class_rank.tolist()))
+
     def of_rank(self, rank: int) -> list[int]:
         """The classes of a rank, the hand's own suit first."""
         return [cls for cls, each in enumerate(self.class_rank.tolist()) if each == rank]

@@ -126,7 +126,7 @@ def distribution(work: ShoeSolver, solution: Solution) -> tuple[list[Fraction], 
     units = pays.first
     # Even money and a suited natural are payments that no row of the matrix knows.
     even, suited = Fraction(*work.tables.even_pays), Fraction(*work.tables.natural_suited)
-    amounts = {Fraction(amount, pays.unit) for amount in np.unique(units).tolist()}
+    amounts = {Fraction(amount, pays.unit) for amount in set(units.ravel().tolist())}
     payments = sorted(amounts | {even, suited})
     chances = []
     for amount in payments:

@@ -166,7 +166,7 @@ def layout_of(tables: Tables) -> ChartLayout:
         doubled[asked & (keys.total == value)] = len(rows)
         rows.append(("doubled", str(value)))
     first = np.full(RANKS, -1, np.int64)
-    for rank in np.unique(tables.cards.class_rank).tolist() if tables.bets_on_one else []:
+    for rank in tables.cards.ranks if tables.bets_on_one else []:
         first[rank] = len(rows)
         rows.append(("first", RANK_NAMES[rank]))
     names_of = tables.ups.names[tables.ups.own == 0].tolist()

@@ -111,7 +111,7 @@ class ByCards:
         self._kind = np.array([_kind(key.suit) for key in tables.keys.keys])
         """[key] which of the choices a hand of its suit makes."""
         self._raised = int(tables.keys.stance_after[MAX_BET, 0])
-        ranks = np.unique(tables.cards.class_rank).tolist()
+        ranks = tables.cards.ranks
         hands = [(low, high) for low in ranks for high in ranks if low <= high]
         self._opening = {opening_of(np.array(hand)): place for place, hand in enumerate(hands)}
         self._insures = insures

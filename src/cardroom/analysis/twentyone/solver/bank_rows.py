@@ -44,7 +44,11 @@ class BankRows:
         self.filled = self.own
 
     def need(self, rows: Ints) -> None:
-        wanted = np.unique(rows[~self.ready[rows]])
+        asked = np.zeros(len(self.ready), bool)
+        asked[rows] = True
+        wanted = np.flatnonzero(asked & ~self.ready)
+        if not len(wanted):
+            return
         start = self.filled
         split = wanted[wanted >= self.own]
         self.filled += len(split)

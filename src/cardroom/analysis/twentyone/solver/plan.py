@@ -72,7 +72,7 @@ class Plan(NamedTuple):
 
 @lru_cache(maxsize=8)
 def plan_of(tables: Tables) -> Plan:
-    told = len(np.unique(tables.cards.class_rank)) < len(tables.cards.class_rank)
+    told = len(tables.cards.ranks) < len(tables.cards.class_rank)
     if told and not tables.keys.suited.any():
         raise NotComputed("its tables tell every suit; exact odds want those of `for_odds`")
     nodes, keys = tables.nodes, tables.keys
@@ -188,7 +188,7 @@ def _openings(tables: Tables) -> tuple[Ints, Ints]:
     A Max Bet pins both cards, whichever came first.
     """
     nodes, found, raised = tables.nodes, [], []
-    ranks = np.unique(tables.cards.class_rank).tolist()
+    ranks = tables.cards.ranks
     for low, high in ((low, high) for low in ranks for high in ranks if low <= high):
         one = nodes.child[nodes.dealt, low]
         after = nodes.pinned[one]
