@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from cardroom.analysis.hands import HandsPart
     from cardroom.analysis.odds import OddsPart
     from cardroom.analysis.pricing import PricingPart
+    from cardroom.analysis.session import SideBetRounds
     from cardroom.analysis.side_bets.rows import RowsPart
     from cardroom.analysis.simulation import SimulationPart
     from cardroom.analysis.strategy import StrategyPart
@@ -65,6 +66,7 @@ class Analysis(NamedTuple):
     protection: ProtectionPart | NoAnswer = NoAnswer("is not analyzed for card counting")
     pricing: PricingPart | NoAnswer | None = None
     """How `check` judges the wagers of a house; None is each of them alone."""
+    side_bet_rounds: SideBetRounds | NoAnswer = NoAnswer("has no rounds with side bets to add up")
     side_bet_rows: RowsPart | NoAnswer = NoAnswer("has no computed odds of side bets")
 
 

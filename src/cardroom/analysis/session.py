@@ -8,7 +8,7 @@ simulated; a simulated one is tilted to its exact mean (`bank.ruin.steps_of`).
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final, Literal, NamedTuple, Protocol, runtime_checkable
 
 from cardroom.analysis.bank.ruin import (
@@ -21,7 +21,7 @@ from cardroom.analysis.bank.ruin import (
     summed,
     within_by_room,
 )
-from cardroom.analysis.documents import game_fields
+from cardroom.analysis.documents import WagerOdds, game_fields
 from cardroom.analysis.executor import Executor, Threads
 from cardroom.analysis.families import NotComputed, analysis_of, answered
 from cardroom.analysis.notices import Tell, silent
@@ -32,7 +32,7 @@ from cardroom.analysis.simulation import NamedChart, SimulationRequest
 from cardroom.analysis.stakes import stake_of
 from cardroom.analysis.stopping import Goal
 from cardroom.analysis.totals import Totals
-from cardroom.money import exact
+from cardroom.money import dollars, exact
 from cardroom.rules.ruleset import Ruleset
 
 SHARES: Final = (0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 0.999)
@@ -69,30 +69,6 @@ class CountsRounds(Protocol):
     def run(self, goal: Goal, executor: Executor) -> Totals: ...
 
 
-class UnitBet(Protocol):
-    """A side bet that is simulated."""
-
-    @property
-    def spot(self) -> str: ...
-
-    @property
-    def unit(self) -> int: ...
-
-
-@runtime_checkable
-class CountsJointly(Protocol):
-    """A simulator that counts what a box wins on its wager and on its side bets together."""
-
-    @property
-    def bets(self) -> Sequence[UnitBet]: ...
-
-    def empty(self) -> Totals: ...
-
-    def shuffling_each_round(self) -> CountsJointly: ...
-
-    def joint(self, shoes: int) -> Mapping[tuple[int, ...], int]: ...
-
-
 class RoundNets(NamedTuple):
     """What a round brings the player's side, all boxes together."""
 
@@ -103,6 +79,17 @@ class RoundNets(NamedTuple):
     wagered: int
     """The least that a round needs."""
     method: str
+    error: float = 0.0
+    """One standard error of the mean; 0 where it is exact."""
+
+
+class SideBetRounds(Protocol):
+    def __call__(
+        self, rules: Ruleset, asked: SessionAsked, wagers: Mapping[str, WagerOdds], tell: Tell
+    ) -> RoundNets:
+        """What one box wins on its wager and on its side bets together. The stakes are allowed, and
+        `wagers` has all odds by spot.
+        """
 
 
 def session(rules: Ruleset, asked: SessionAsked, tell: Tell = silent) -> Session:
@@ -145,9 +132,11 @@ def _session(rules: Ruleset, asked: SessionAsked, tell: Tell) -> Session:
         assumptions=(
             "rounds are independent: every one is dealt from a fresh shoe",
             *_assumptions(asked, fee),
+            *_meters(rules, asked),
         ),
         collection=fee,
         with_bets=dict(asked.with_bets),
+        mean_error=asked.rounds * found.error,
     )
 
 
@@ -159,6 +148,13 @@ def _assumptions(asked: SessionAsked, fee: int) -> tuple[str, str]:
     made = ", ".join(f"{spot} for {exact(stake)}" for spot, stake in asked.with_bets)
     bets = f"side bets in every round: {made}" if made else "side bets are not made"
     return f"the same wager in every round; {paid}", bets
+
+
+def _meters(rules: Ruleset, asked: SessionAsked) -> tuple[str, ...]:
+    metered = {bet.name for bet in rules.side_bets if bet.meter is not None}
+    if metered.isdisjoint(dict(asked.with_bets)):
+        return ()
+    return ("a progressive meter shows its seed in every round",)
 
 
 def collection(rules: Ruleset, asked: SessionAsked) -> int:
@@ -179,11 +175,12 @@ def _round(rules: Ruleset, asked: SessionAsked, tell: Tell) -> RoundNets:
     every = game_odds(rules, OddsAsked(stake=asked.bet, chart=chart), tell).wagers
     odds = every[0]
     if asked.with_bets:
-        return _with_bets(rules, asked, {each.spot: each.edge for each in every}, tell)
+        return _with_bets(rules, asked, {each.spot: each for each in every}, tell)
     edge = -odds.edge * asked.bet * asked.boxes
     if asked.boxes == 1 and abs(odds.total_chance - 1) < WHOLE and not odds.split_frequency:
         nets = {int(each.net * asked.bet): each.chance for each in odds.payments}
-        return RoundNets(nets, None, asked.bet, f"a round: {odds.method}")
+        error = (odds.edge_error or 0.0) * asked.bet
+        return RoundNets(nets, None, asked.bet, f"a round: {odds.method}", error)
     counted = _simulated(rules, asked, tell)
     nets = {net * asked.bet // counted.unit: float(n) for net, n in counted.together.items()}
     method = f"a round: simulated, {counted.rounds:,} rounds, its mean exact"
@@ -191,35 +188,31 @@ def _round(rules: Ruleset, asked: SessionAsked, tell: Tell) -> RoundNets:
 
 
 def _with_bets(
-    rules: Ruleset, asked: SessionAsked, edges: Mapping[str, float], tell: Tell
+    rules: Ruleset, asked: SessionAsked, odds: Mapping[str, WagerOdds], tell: Tell
 ) -> RoundNets:
-    """One box with its side bets: what they win together, simulated, with the exact mean."""
-    stakes = dict(asked.with_bets)
-    unpriced = [spot for spot in stakes if spot not in edges]
-    if unpriced:
-        known = ", ".join(list(edges)[1:]) or "none"
-        raise NotComputed(f"--with-bet {unpriced[0]}: no such side bet; priced ones are {known}")
     if asked.boxes > 1:
         raise NotComputed("--with-bet: a session with side bets is computed for one box")
-    request = SimulationRequest(stake=asked.bet, chart=asked.chart, with_bet=tuple(stakes))
-    part = analysis_of(rules).simulation
-    simulation = None if part is None else answered(rules, part).simulation(rules, request, tell)
-    simulator = getattr(simulation, "simulator", None)
-    if not isinstance(simulator, CountsJointly):
-        raise NotComputed(
-            f"--with-bet: side bets of {rules.title} are not simulated with the wager"
-        )
-    counted = simulator.shuffling_each_round().joint(HANDS)
-    bets = [(stakes[bet.spot], bet.unit) for bet in simulator.bets]
-    nets: dict[int, float] = {}
-    for (won, *sides), number in counted.items():
-        cents = won * asked.bet // simulator.empty().unit
-        cents += sum(net * stake // unit for net, (stake, unit) in zip(sides, bets, strict=True))
-        nets[cents] = nets.get(cents, 0.0) + number
-    main = next(iter(edges))
-    mean = -edges[main] * asked.bet - sum(edges[spot] * stake for spot, stake in stakes.items())
-    method = f"a round: simulated, {sum(counted.values()):,} rounds, its mean exact"
-    return RoundNets(nets, mean, asked.bet + sum(stakes.values()), method)
+    part = answered(rules, analysis_of(rules).side_bet_rounds)
+    known = [bet.name for bet in rules.side_bets if bet.name in odds]
+    for name, stake in asked.with_bets:
+        if name not in known:
+            others = ", ".join(known) or "none"
+            raise NotComputed(f"--with-bet {name}: no such side bet; there are: {others}")
+        _refuse_stake(rules, name, stake)
+    return part(rules, asked, odds, tell)
+
+
+def _refuse_stake(rules: Ruleset, name: str, stake: int) -> None:
+    spot = rules.spot(name)
+    assert spot is not None
+    if spot.stake is not None and stake != spot.stake:
+        raise NotComputed(f"--with-bet {name}: the bet is always {exact(spot.stake)}")
+    limits = rules.limits_at(spot, rules.limits)
+    if limits.fault(stake) is not None:
+        most = "" if limits.most is None else f" to {exact(limits.most)}"
+        chips = "" if limits.chip == 1 else f", in chips of {exact(limits.chip)}"
+        takes = f"the table takes {exact(limits.lowest)}{most or ' or more'}{chips}"
+        raise NotComputed(f"--with-bet {name}={dollars(stake)}: {takes}")
 
 
 def _simulated(rules: Ruleset, asked: SessionAsked, tell: Tell) -> Totals:

@@ -65,3 +65,5 @@ class Session(GameDocument, frozen=True):
     """Cents that are paid in every round."""
     with_bets: Mapping[str, int] = {}
     """Side bets of every round, by spot, with their stakes in cents."""
+    mean_error: float = 0.0
+    """One standard error of the mean; 0 where the mean is exact."""

@@ -128,7 +128,8 @@ def show(found: Session, screen: Console) -> None:
     figures = Table(show_header=False, box=None, pad_edge=False)
     figures.add_column()
     figures.add_column(justify="right")
-    figures.add_row("expected result", mean_in_dollars(found.mean))
+    error = f" ± {mean_in_dollars(found.mean_error)}" if found.mean_error else ""
+    figures.add_row("expected result", f"{mean_in_dollars(found.mean)}{error}")
     figures.add_row("standard deviation", mean_in_dollars(found.deviation))
     figures.add_row("standard deviation of a round", mean_in_dollars(found.round_deviation))
     figures.add_row("ends ahead", f"{found.ahead:.2%}")

@@ -142,13 +142,21 @@ class PaiGowDeals:
         """Fortune and envy depend only on a hand's seven cards, which are counted exactly."""
         if line.spot == self.seats.main:
             return None
+        own = sum((net * chance for net, chance in self._exact(line).items()), Fraction(0))
+        return own * (self.boxes - 1 if line.spot == "envy" else 1)
+
+    def chances(self, line: WagerLine) -> dict[int, float]:
+        """What a Fortune bet wins in cents, and how often; for envy, by one other hand."""
+        return {net: float(chance) for net, chance in self._exact(line).items()}
+
+    def _exact(self, line: WagerLine) -> dict[int, Fraction]:
         hands = [
             seven_card_counts().by_row[row][jokers] for jokers in (0, 1) for row in SevenCardRow
         ]
-        total = sum(
-            n * (win - lose) for n, (win, lose) in zip(hands, self._claims(line), strict=True)
-        )
-        return Fraction(total, HANDS) * (self.boxes - 1 if line.spot == "envy" else 1)
+        found: dict[int, Fraction] = {}
+        for number, (win, lose) in zip(hands, self._claims(line), strict=True):
+            found[win - lose] = found.get(win - lose, Fraction(0)) + Fraction(number, HANDS)
+        return found
 
     @cached_property
     def _table(self) -> Any:

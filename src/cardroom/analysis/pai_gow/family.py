@@ -21,6 +21,7 @@ from cardroom.analysis.pai_gow.odds import (
     policies,
     with_fortune,
 )
+from cardroom.analysis.pai_gow.side_bet_rounds import round_nets
 from cardroom.analysis.pai_gow.way_tables import way_tables
 from cardroom.analysis.price_documents import Price
 from cardroom.analysis.result_cache import cached
@@ -88,4 +89,5 @@ ANALYSIS = Analysis(
     banking=bank,
     hands=NoAnswer("has 154 million hands, too many to list; cardroom set-hand values one of them"),
     pricing=judged,
+    side_bet_rounds=round_nets,
 )

@@ -27,6 +27,7 @@ from cardroom.analysis.three_card.chart import Lowest, play_by, read_lowest
 from cardroom.analysis.three_card.hand_list import hands
 from cardroom.analysis.three_card.odds import UNIT, AntePlay, ante_play, bonus_net, net_of
 from cardroom.analysis.three_card.pack import pack_of
+from cardroom.analysis.three_card.side_bet_rounds import round_nets
 from cardroom.rules.ruleset import Ruleset
 
 BONUS: Final = "bonus"
@@ -133,5 +134,6 @@ ANALYSIS = Analysis(
     simulation=simulation.PART,
     banking=bank,
     hands=hands,
+    side_bet_rounds=round_nets,
     side_bet_rows=row_chances,
 )

@@ -296,9 +296,14 @@ def ways_of(hand: Sequence[Card], pack: Pack) -> int:
 @cache
 def classes_of(pack: Pack) -> Mapping[tuple[Card, ...], int]:
     """One of each set of hands that are equal up to a permutation of suits, with their number."""
-    first: dict[tuple[tuple[int, ...], ...], tuple[Card, ...]] = {}
-    found: Counter[tuple[Card, ...]] = Counter()
+    return {hands[0]: sum(ways_of(hand, pack) for hand in hands) for hands in members_of(pack)}
+
+
+@cache
+def members_of(pack: Pack) -> tuple[tuple[tuple[Card, ...], ...], ...]:
+    """[class] its hands."""
+    found: dict[tuple[tuple[int, ...], ...], list[tuple[Card, ...]]] = {}
     for hand in hands_of(pack):
         by_suit = [tuple(card.rank for card in hand if card.suit == suit) for suit in range(4)]
-        found[first.setdefault(tuple(sorted(by_suit)), hand)] += ways_of(hand, pack)
-    return found
+        found.setdefault(tuple(sorted(by_suit)), []).append(hand)
+    return tuple(map(tuple, found.values()))

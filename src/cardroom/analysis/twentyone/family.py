@@ -7,6 +7,7 @@ from cardroom.analysis.twentyone import bank, simulation
 from cardroom.analysis.twentyone.answers import odds, strategy
 from cardroom.analysis.twentyone.hand_list import hands
 from cardroom.analysis.twentyone.protection import answers as protection
+from cardroom.analysis.twentyone.side_bet_rounds import round_nets
 from cardroom.analysis.twentyone.side_bets import decided_by_cards
 
 ANALYSIS = Analysis(
@@ -16,5 +17,6 @@ ANALYSIS = Analysis(
     banking=bank,
     hands=hands,
     protection=protection,
+    side_bet_rounds=round_nets,
     side_bet_rows=decided_by_cards,
 )
