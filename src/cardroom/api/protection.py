@@ -38,7 +38,8 @@ class Protection(Result):
         worst = max(found.wagers, key=lambda each: each.verdict.per_hour)
         return (
             f"{found.title}: {worst.title.lower()} is the wager that is worth most to a counter,"
-            f" ${worst.verdict.per_hour / 100:,.2f} per hour ({worst.verdict.danger} danger)"
+            f" ${worst.verdict.per_hour / 100:,.2f} ± {worst.verdict.error / 100:,.2f} per hour"
+            f" ({worst.verdict.danger} danger)"
         )
 
     @property
@@ -54,6 +55,7 @@ class Protection(Result):
         names = (
             "spot", "wager", "edge:edge", "best count", "correlation", "efficiency:share",
             "trigger", "maximum bet:dollars", "per hour:dollars", "team per hour:dollars", "danger",
+            "error:dollars", "team error:dollars",
         )  # fmt: skip
         return frame(f"{self.document.title}: protection", names, rows)
 
@@ -92,13 +94,14 @@ class Protection(Result):
         """What the best count brings, by the place of the cut card."""
         rows = [
             (wager.spot, each.dealt, each.frequency, each.advantage, each.per_shoe / 100,
-             each.per_hour / 100, each.team_per_hour / 100)
+             each.per_hour / 100, each.team_per_hour / 100, each.per_hour_error / 100,
+             each.team_per_hour_error / 100)
             for wager in self.document.wagers
             for each in wager.penetrations
         ]  # fmt: skip
         names = (
             "spot", "dealt:share", "frequency:share", "advantage:edge", "per shoe:dollars",
-            "per hour:dollars", "team per hour:dollars",
+            "per hour:dollars", "team per hour:dollars", "error:dollars", "team error:dollars",
         )  # fmt: skip
         return frame(f"{self.document.title}: by penetration", names, rows)
 
@@ -152,6 +155,8 @@ def _row(wager: documents.WagerProtection) -> tuple[Cell, ...]:
         wager.verdict.per_hour / 100,
         wager.verdict.team_per_hour / 100,
         wager.verdict.danger,
+        wager.verdict.error / 100,
+        wager.verdict.team_error / 100,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import math
 import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
         CountingResult,
         KnownCard,
         Protection,
+        Verdict,
         WagerProtection,
     )
 
@@ -25,6 +27,7 @@ INDICES: Final = 18
 """On the screen; all are in --json."""
 KNOWN: Final = 5
 """Known cards of a wager on the screen: those that are worth the most."""
+ERRORS: Final = "± is one standard error of dollars that are simulated or sampled"
 RISK: Final = {"none": "green", "low": "green", "moderate": "yellow", "high": "red"}
 
 
@@ -55,15 +58,24 @@ def _show_verdicts(wagers: Sequence[WagerProtection], screen: Console) -> None:
     for each in wagers:
         own = each.verdict
         assumed = "" if own.posted == "posted" else " assumed"
+        alone, team = _money(own.per_hour, own.error), _money(own.team_per_hour, own.team_error)
         table.add_row(
             each.title, f"{each.edge:.3%}", each.best or "none", f"{_money(own.bet_max)}{assumed}",
-            f"{_money(own.per_hour)}/h", f"{_money(own.team_per_hour)}/h",
-            f"[{RISK[own.danger]}]{own.says}[/]",
+            f"{alone}/h", f"{team}/h", _says(own),
         )  # fmt: skip
     screen.print(table)
+    if any(each.verdict.error for each in wagers):
+        screen.print(f"{ERRORS}; --rounds N makes that of simulated wagers smaller.")
     for each in wagers:
-        if each.verdict.advice:
-            screen.print(f"{each.title}: {each.verdict.advice}.")
+        for line in (each.verdict.doubt, each.verdict.advice):
+            if line:
+                screen.print(f"{each.title}: {line}.")
+
+
+def _says(verdict: Verdict) -> str:
+    if verdict.doubt:
+        return "[yellow]not known: see below[/]"
+    return f"[{RISK[verdict.danger]}]{verdict.says}[/]"
 
 
 def _show_wager(wager: WagerProtection, screen: Console) -> None:
@@ -83,7 +95,7 @@ def _show_wager(wager: WagerProtection, screen: Console) -> None:
     if wager.penetrations and any(row.frequency for row in wager.penetrations):
         _show_penetrations(wager, screen)
     if wager.leaving is not None:
-        away, hourly = wager.leaving, _money(wager.leaving.per_hour)
+        away, hourly = wager.leaving, _money(wager.leaving.per_hour, wager.leaving.error)
         screen.print(
             f"leaving poor shoes ({away.left:.0%} of them, below {away.below:+d};"
             f" {away.minutes_away:g} minutes to the next): bets in {away.frequency:.2%} of rounds,"
@@ -105,8 +117,9 @@ def _show_penetrations(wager: WagerProtection, screen: Console) -> None:
         table.add_row(
             f"{row.dealt:.0%}", f"{row.rounds:.1f}", f"{row.frequency:.2%}",
             f"{row.advantage:+.3%}",
-            f"{_money(row.per_shoe)} ± {_money(row.error)}", _money(row.per_hour),
-            _money(row.team_per_shoe), _money(row.team_per_hour),
+            _money(row.per_shoe, row.error), _money(row.per_hour, row.per_hour_error),
+            _money(row.team_per_shoe, row.team_per_shoe_error),
+            _money(row.team_per_hour, row.team_per_hour_error),
         )  # fmt: skip
     screen.print(table)
 
@@ -148,11 +161,13 @@ def show_result(found: CountingResult, screen: Console) -> None:
         ("rounds played", f"{found.played:.1%}"),
         *((("shoes left", f"{found.left:.1%}"),) if found.leave is not None else ()),
         ("mean bet", _money(found.mean_bet)),
-        ("won per hour", f"{_money(found.per_hour)}"),
-        ("standard error of it", _money(found.error * found.rounds_per_hour)),
+        ("won per hour", _money(found.per_hour, found.error * found.rounds_per_hour)),
         ("standard deviation of an hour", _money(found.hourly_deviation)),
-        ("SCORE", f"{found.score:.2f}"),
-        ("N0", "none" if found.n0 is None else f"{found.n0:,.0f} rounds"),
+        ("SCORE", f"{found.score:.2f} ± {found.score_error:.2f}"),
+        (
+            "N0",
+            "none" if found.n0 is None else f"{found.n0:,.0f} ± {found.n0_error:,.0f} rounds",
+        ),
     ]
     if found.bankroll is not None and found.ruin is not None:
         rows.append((f"ruin with {_money(found.bankroll)}", f"{found.ruin:.3%}"))
@@ -171,14 +186,19 @@ def show_comparison(found: Protection, other: Protection, options: str, screen: 
     for each in found.wagers:
         before, with_options = each.verdict.per_hour, there.get(each.spot)
         if with_options is None:
-            table.add_row(each.title, f"{_money(before)}/h", "not offered", "")
+            offered = _money(before, each.verdict.error)
+            table.add_row(each.title, f"{offered}/h", "not offered", "")
             continue
-        after = with_options.verdict.per_hour
-        table.add_row(
-            each.title, f"{_money(before)}/h", f"{_money(after)}/h", f"{_money(after - before)}/h"
+        own, after = each.verdict, with_options.verdict
+        shown = (
+            _money(before, own.error),
+            _money(after.per_hour, after.error),
+            _money(after.per_hour - before, math.hypot(own.error, after.error)),
         )
+        table.add_row(each.title, *(f"{each}/h" for each in shown))
     screen.print(table)
     screen.print("per hour to one player, with the best count at the posted limits")
+    screen.print(f"{ERRORS}.")
 
 
 def write_csv(found: Protection) -> None:
@@ -186,7 +206,8 @@ def write_csv(found: Protection) -> None:
     out = csv.writer(sys.stdout, lineterminator="\n")
     out.writerow(
         ["spot", "title", "edge", "count", "trigger", "dealt", "rounds", "frequency", "advantage",
-         "per_shoe", "error", "per_hour", "team_per_shoe", "team_per_hour", "danger"]
+         "per_shoe", "error", "per_hour", "team_per_shoe", "team_per_hour", "danger",
+         "per_hour_error", "team_per_shoe_error", "team_per_hour_error"]
     )  # fmt: skip
     for wager in found.wagers:
         best = next((each for each in wager.counts if each.name == wager.best), None)
@@ -196,9 +217,11 @@ def write_csv(found: Protection) -> None:
                 [wager.spot, wager.title, wager.edge, wager.best, trigger, row.dealt, row.rounds,
                  row.frequency, row.advantage, row.per_shoe / 100, row.error / 100,
                  row.per_hour / 100, row.team_per_shoe / 100, row.team_per_hour / 100,
-                 wager.verdict.danger]
+                 wager.verdict.danger, row.per_hour_error / 100, row.team_per_shoe_error / 100,
+                 row.team_per_hour_error / 100]
             )  # fmt: skip
 
 
-def _money(mean: float) -> str:
-    return f"{'-' if mean < 0 else ''}${abs(mean) / 100:,.2f}"
+def _money(mean: float, error: float = 0.0) -> str:
+    shown = f"{'-' if mean < 0 else ''}${abs(mean) / 100:,.2f}"
+    return f"{shown} ± {error / 100:,.2f}" if error else shown

@@ -19,7 +19,7 @@ from cardroom.analysis.counting.question import CountingAsked, count_cards, read
 from cardroom.analysis.counting.shoe_groups import shoe_groups
 from cardroom.analysis.counting.spread import spread, stepped
 from cardroom.analysis.counting.tags import TagSearch, correlation
-from cardroom.analysis.counting.verdicts import verdict
+from cardroom.analysis.counting.verdicts import Hourly, verdict
 from cardroom.analysis.counting.wager import CountedWager, CountingTables, linear
 from cardroom.analysis.executor import Threads
 from cardroom.analysis.families import NotComputed
@@ -235,11 +235,20 @@ def test_leaving_a_poor_shoe_wins_more_per_hour() -> None:
 
 def test_the_verdict_says_what_would_help() -> None:
     leaving = Leaving(below=0, left=0.5, minutes_away=5.0, frequency=0.2, per_hour=300.0)
-    assert verdict(100.0, 200.0, (10_000, 10_000), (), leaving).per_hour == 300.0
-    assert verdict(100.0, 200.0, (10_000, 10_000), ()).danger == "none"
-    found = verdict(20_000.0, 0.0, (40_000, None), ())
+    alone, team = Hourly(100.0), Hourly(200.0)
+    assert verdict(alone, team, (10_000, 10_000), (), leaving).per_hour == 300.0
+    assert verdict(alone, team, (10_000, 10_000), ()).danger == "none"
+    found = verdict(Hourly(20_000.0), Hourly(0.0), (40_000, None), ())
     assert (found.danger, found.posted) == ("high", "assumed")
     assert found.advice == "a maximum bet of $50 keeps it under $25 an hour"
+
+
+def test_a_verdict_within_its_error_says_so() -> None:
+    found = verdict(Hourly(3_000.0, 2_000.0), Hourly(9_000.0, 7_000.0), (10_000, 10_000), ())
+    assert (found.error, found.team_error) == (2_000.0, 7_000.0)
+    assert "may be none to moderate" in found.doubt
+    sure = verdict(Hourly(3_000.0, 100.0), Hourly(9_000.0), (10_000, 10_000), ())
+    assert sure.doubt == ""
 
 
 def test_an_unknown_count_is_explained() -> None:

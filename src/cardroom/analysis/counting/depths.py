@@ -141,6 +141,10 @@ class ShoeProfit(NamedTuple):
     left: float = 0.0
     """The share of shoes that are left early."""
 
+    @property
+    def relative_error(self) -> float:
+        return self.error / abs(self.wins) if self.wins else 0.0
+
 
 class ShoePace(NamedTuple):
     """How a table deals its shoe."""

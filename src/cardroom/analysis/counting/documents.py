@@ -69,6 +69,11 @@ class PenetrationRow(msgspec.Struct, frozen=True):
     team_per_shoe: float
     """If every box of the table bets the maximum on that count."""
     team_per_hour: float
+    per_hour_error: float = 0.0
+    """One standard error of the figure without `_error`, as of the following ones."""
+    team_per_shoe_error: float = 0.0
+    """Where rounds are simulated, an upper bound: boxes win and lose together, but not always."""
+    team_per_hour_error: float = 0.0
 
 
 class KnownCard(msgspec.Struct, frozen=True):
@@ -93,6 +98,8 @@ class Leaving(msgspec.Struct, frozen=True):
     """The share of rounds seen in which the count says bet."""
     per_hour: float
     """Cents at the maximum bet, the way between tables included."""
+    error: float = 0.0
+    """One standard error of it, at most."""
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -107,6 +114,11 @@ class Verdict(msgspec.Struct, frozen=True):
     """Whether the house posts that maximum."""
     says: str
     advice: str
+    error: float = 0.0
+    """One standard error of `per_hour`; 0 where it is not sampled."""
+    team_error: float = 0.0
+    doubt: str = ""
+    """What to do where the error is too large for the verdict."""
 
 
 class WagerProtection(msgspec.Struct, frozen=True):
@@ -196,6 +208,10 @@ class CountingResult(msgspec.Struct, frozen=True):
     """The share of shoes that are left."""
     minutes_away: float = 0.0
     """Per shoe that is left."""
+    per_hour_error: float = 0.0
+    """One standard error of the figure without `_error`, as of the following ones."""
+    score_error: float = 0.0
+    n0_error: float = 0.0
 
 
 class Protection(GameDocument, frozen=True):

@@ -41,6 +41,11 @@ class Spread(NamedTuple):
     def n0(self) -> float | None:
         return (self.deviation / self.mean) ** 2 if self.mean > 0 else None
 
+    @property
+    def doubled_error(self) -> float:
+        """Of the square of the mean, relative to it; the deviation is known much better."""
+        return 2 * self.error / self.mean if self.mean > 0 else 0.0
+
     def ruin(self, bankroll: float) -> float:
         """The chance to lose the bankroll, if the play goes on."""
         if self.mean <= 0:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from cardroom.analysis.counting.documents import Danger, Leaving, PenetrationRow, Verdict
 
@@ -16,36 +16,63 @@ LEVELS: Final[tuple[tuple[int, Danger, str], ...]] = (
 HIGH: Final = "vulnerable: protect this wager"
 ACCEPTED: Final = 2_500
 """Cents per hour that the advice aims at."""
+WORTH_A_DOUBT: Final = 100
+"""Cents per hour."""
+
+
+class Hourly(NamedTuple):
+    """Cents per hour, with one standard error."""
+
+    value: float
+    error: float = 0.0
+
+
+NOTHING: Final = Hourly(0.0)
 
 
 def verdict(
-    per_hour: float,
-    team_per_hour: float,
+    alone: Hourly,
+    team: Hourly,
     limit: tuple[int, int | None],
     rows: Sequence[PenetrationRow],
     leaving: Leaving | None = None,
 ) -> Verdict:
     """`limit` is the maximum bet that was assumed, and the one that the house posts. The best
     player leaves poor shoes, if that wins more than staying."""
-    stays = per_hour
-    if leaving is not None:
-        per_hour = max(per_hour, leaving.per_hour)
-    danger: Danger = "high"
-    says = HIGH
-    for most, name, words in LEVELS:
-        if per_hour < most:
-            danger, says = name, words
-            break
+    best = alone
+    if leaving is not None and leaving.per_hour > alone.value:
+        best = Hourly(leaving.per_hour, leaving.error)
+    danger, says = _level(best.value)
     bet_max, posted = limit
+    doubt = _doubt(best)
+    advised = best.value >= ACCEPTED and not doubt
     return Verdict(
         danger=danger,
-        per_hour=per_hour,
-        team_per_hour=team_per_hour,
+        per_hour=best.value,
+        team_per_hour=team.value,
         bet_max=bet_max,
         posted="posted" if posted == bet_max else "assumed",
         says=says,
-        advice=_advice(per_hour, stays, bet_max, rows) if per_hour >= ACCEPTED else "",
+        advice=_advice(best.value, alone.value, bet_max, rows) if advised else "",
+        error=best.error,
+        team_error=team.error,
+        doubt=doubt,
     )
+
+
+def _level(per_hour: float) -> tuple[Danger, str]:
+    for most, name, words in LEVELS:
+        if per_hour < most:
+            return name, words
+    return "high", HIGH
+
+
+def _doubt(best: Hourly) -> str:
+    """Two standard errors either way, and more than a dollar, may be another level."""
+    low, high = (_level(best.value + sign * 2 * best.error)[0] for sign in (-1, 1))
+    if low == high or 2 * best.error < WORTH_A_DOUBT:
+        return ""
+    return f"the error is too large for a verdict; the danger may be {low} to {high}"
 
 
 def _advice(per_hour: float, stays: float, bet_max: int, rows: Sequence[PenetrationRow]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
@@ -162,12 +163,20 @@ class CountedWager:
             per_hour=alone.wins / alone.rounds * self.tables.alone_pace * bet,
             team_per_shoe=team,
             team_per_hour=team / full.rounds * self.tables.full_pace,
+            per_hour_error=alone.error / alone.rounds * self.tables.alone_pace * bet,
+            team_per_shoe_error=full.error * bet * self.tables.boxes,
+            team_per_hour_error=full.error
+            * bet
+            * self.tables.boxes
+            / full.rounds
+            * self.tables.full_pace,
         )
 
     def leaving(self, played: PlayedCount, bet: int) -> Leaving | None:
         """The count below which leaving wins the most; None where that is worth too little."""
         trigger, tables, system = played.found.trigger, self.tables, played.system
-        stays = self._hourly(played.found.profits.per_shoe(tables.alone, tables.dealt))
+        staying = played.found.profits.per_shoe(tables.alone, tables.dealt)
+        stays = self._hourly(staying)
         if trigger is None or stays <= 0:
             return None
         shoes = followed(self.groups.whole)
@@ -184,8 +193,10 @@ class CountedWager:
             hourly = self._hourly(shoe) / usual * stays * bet if usual > 0 else 0.0
             if hourly > most:
                 most = hourly
+                # Of the ratio to the same shoes without leaving, that of the shoes at most.
+                error = hourly * math.hypot(shoe.relative_error, staying.relative_error)
                 found = Leaving(
-                    below, shoe.left, tables.minutes_away, shoe.bets / shoe.rounds, hourly
+                    below, shoe.left, tables.minutes_away, shoe.bets / shoe.rounds, hourly, error
                 )
         return found
 

@@ -12,9 +12,10 @@ from cardroom.analysis.counting.documents import (
     CountSystem,
     KnownCard,
     Leaving,
+    PenetrationRow,
     WagerProtection,
 )
-from cardroom.analysis.counting.verdicts import verdict
+from cardroom.analysis.counting.verdicts import NOTHING, Hourly, verdict
 from cardroom.analysis.counting.wager import LEVELED, CountedWager, PlayedCount
 from cardroom.analysis.executor import Threads
 from cardroom.analysis.twentyone.protection.counter import CardCount, Counter
@@ -56,7 +57,7 @@ class ExaminedWager(NamedTuple):
         best = max(self.played, key=lambda each: each.found.wins, default=None)
         rows = () if best is None else wager.rows(best.found.profits, most)
         posted = next((row for row in rows if abs(row.dealt - wager.tables.dealt) < 1e-4), None)
-        hourly = (0.0, 0.0) if posted is None else (posted.per_hour, posted.team_per_hour)
+        hourly = (NOTHING, NOTHING) if posted is None else _hourly(posted)
         perfect = wager.perfect_per_hour(most) / 100
         leaving = None if best is None else wager.leaving(best, most)
         return WagerProtection(
@@ -105,7 +106,7 @@ class ExaminedWager(NamedTuple):
             best=best.name,
             penetrations=rows,
             known=self.known,
-            verdict=verdict(posted.per_hour, posted.team_per_hour, self.limit, rows, leaving),
+            verdict=verdict(*_hourly(posted), self.limit, rows, leaving),
             method=SIMULATED,
             assumptions=(
                 "nothing is bet below the trigger",
@@ -128,3 +129,11 @@ class ExaminedWager(NamedTuple):
         (cells,) = Counter(alone, [count], leave=foreseen.below).run(shoes, Threads())
         below, tables = foreseen.below, self.wager.tables
         return left_shoes(cells, below, system.trigger, self.limit.most, tables)
+
+
+def _hourly(row: PenetrationRow) -> tuple[Hourly, Hourly]:
+    """To one player, and to a team."""
+    return (
+        Hourly(row.per_hour, row.per_hour_error),
+        Hourly(row.team_per_hour, row.team_per_hour_error),
+    )

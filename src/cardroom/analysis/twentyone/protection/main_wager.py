@@ -73,18 +73,24 @@ def _row(
     alone: Cells, full: Cells, trigger: int | None, bet: int, tables: CountingTables, dealt: float
 ) -> PenetrationRow:  # fmt: skip
     rounds, bets, won, square = _sums(alone, trigger, dealt)
-    full_rounds, _, full_won, _ = _sums(full, trigger, dealt)
+    full_rounds, _, full_won, full_square = _sums(full, trigger, dealt)
     team = full_won * bet * full.boxes
+    error = math.sqrt(square / alone.shoes) * bet
+    # As if all boxes of a round won and lost together.
+    team_error = math.sqrt(full_square / full.shoes) * bet * full.boxes
     return PenetrationRow(
         dealt=dealt,
         rounds=rounds,
         frequency=bets / rounds,
         advantage=won / bets if bets else 0.0,
         per_shoe=won * bet,
-        error=math.sqrt(square / alone.shoes) * bet,
+        error=error,
         per_hour=won / rounds * tables.alone_pace * bet,
         team_per_shoe=team,
         team_per_hour=team / full_rounds * tables.full_pace,
+        per_hour_error=error / rounds * tables.alone_pace,
+        team_per_shoe_error=team_error,
+        team_per_hour_error=team_error / full_rounds * tables.full_pace,
     )
 
 
@@ -98,14 +104,16 @@ def _sums(cells: Cells, trigger: int | None, dealt: float) -> tuple[float, float
 
 def left_shoes(cells: Cells, below: int, trigger: int, bet: int, tables: CountingTables) -> Leaving:
     """A player who left those shoes below a count."""
-    rounds, bets, won, _ = _sums(cells, trigger, 1.0)
+    rounds, bets, won, square = _sums(cells, trigger, 1.0)
     left = cells.left / cells.shoes
+    hours = tables.hours(rounds, left)
     return Leaving(
         below=below,
         left=left,
         minutes_away=tables.minutes_away,
         frequency=bets / rounds,
-        per_hour=won / tables.hours(rounds, left) * bet,
+        per_hour=won / hours * bet,
+        error=math.sqrt(square / cells.shoes) / hours * bet,
     )
 
 

@@ -144,6 +144,9 @@ def counted(table: CountingTable, executor: Executor | None = None) -> CountingR
         leave=asked.leave,
         left=cells.left / cells.shoes,
         minutes_away=0.0 if asked.leave is None else asked.minutes_away,
+        per_hour_error=found.error * pace,
+        score_error=found.score * found.doubled_error,
+        n0_error=(found.n0 or 0.0) * found.doubled_error,
     )
 
 
