@@ -73,18 +73,20 @@ def source_of(reader: Reader, database: str) -> str:
 
 
 def titled(report: Report, reader: Reader) -> Report:
-    """With the titles of games, of tables that have one, and of tables' own meters; where two
-    tables have the same title, with their ids."""
+    """With the titles of games, of tables that have one, and of tables' own meters. Tables with the
+    same title are numbered in the order in which they were opened."""
     opened: dict[str, TableOpened] = {}
     heads = reader.heads()
-    for stream in heads:
-        first = next(iter(reader.read(stream)), None) if stream.startswith(TABLES) else None
-        for event in () if first is None else read_table(first).events:
+    firsts = (next(iter(reader.read(name)), None) for name in heads if name.startswith(TABLES))
+    for first in sorted(filter(None, firsts), key=lambda entry: (entry.at, entry.stream)):
+        for event in read_table(first).events:
             if isinstance(event, TableOpened):
                 opened[event.table] = event
-    found = {id: event.title for id, event in opened.items() if event.title}
-    often = Counter(found.values())
-    titles = {id: f"{title} ({id})" if often[title] > 1 else title for id, title in found.items()}
+    titles, often = dict[str, str](), Counter[str]()
+    for id, event in opened.items():
+        if title := event.title:
+            often[title] += 1
+            titles[id] = title if often[title] == 1 else f"{title} ({often[title]})"
     games = {id: game.title for id, game in registry.games().items()}
     posted, meters = PostedRules(reader), dict[str, str]()
     for stream in heads:

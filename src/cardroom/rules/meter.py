@@ -15,6 +15,14 @@ RESERVE: Final = "/reserve"
 STREAM_NAME: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
 """The id of a meter, or of a table: its stream in the journal is called by it."""
 
+AWARDS: Final = {"percentages": "percentages of it only", "all awards": "all"}
+JACKPOTS: Final = {"in-order": "the second is paid after the reset", "shared": "both share it"}
+PAYS: Final = re.compile(
+    rf"(?P<table>.*), (?P<awards>{'|'.join(AWARDS)}) off the meter,"
+    rf" two jackpots (?P<jackpots>{'|'.join(JACKPOTS)})"
+)
+"""How journals keep what a meter pays (`Terms.pays`)."""
+
 
 def figures_of(meter: str) -> tuple[str, str]:
     """What a round reads before it pays, in whole cents, this round's contributions included.
@@ -45,17 +53,25 @@ class Terms(msgspec.Struct, frozen=True):
                 yield f"{name} {mine.get(name, 'none')}, not {theirs.get(name, 'none')}"
 
     def __str__(self) -> str:
-        """As journals keep them: without the commas of `words`, which came later."""
-        return ", ".join(map(" ".join, self._with(lambda amount: f"${dollars(amount)}")))
+        """As journals keep them: without the commas and the words of `words`, which came later."""
+        pays = ("pay table", self.pays)
+        return ", ".join(map(" ".join, (pays, *self._with(lambda amount: f"${dollars(amount)}"))))
 
     def words(self) -> tuple[tuple[str, str], ...]:
         """Each term by name, as it is posted."""
-        return self._with(exact)
+        found = PAYS.fullmatch(self.pays)
+        if found is None:
+            return ("pay table", self.pays), *self._with(exact)
+        return (
+            ("pay table", found["table"]),
+            ("awards paid from the meter", AWARDS[found["awards"]]),
+            ("two jackpots in one round", JACKPOTS[found["jackpots"]]),
+            *self._with(exact),
+        )
 
     def _with(self, money: Callable[[int], str]) -> tuple[tuple[str, str], ...]:
         capped = () if self.cap is None else (("cap", money(self.cap)),)
         return (
-            ("pay table", self.pays),
             ("stake", money(self.stake)),
             ("contribution", f"{Fraction(*self.share) * 100}%"),
             ("reserve contribution", f"{Fraction(*self.reserve_share) * 100}%"),

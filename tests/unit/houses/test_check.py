@@ -382,12 +382,15 @@ def sevens(meter: str, **options: Any) -> Posted:
     ("options", "says"),
     [
         ({"blazing_7s": 2}, "pay table"),
-        ({"blazing_meter_pays": "all", "blazing_contribution": 24}, "off the meter"),
+        (
+            {"blazing_meter_pays": "all", "blazing_contribution": 24},
+            "awards paid from the meter all, not",
+        ),
         ({"blazing_contribution": 20}, "contribution 20%, not 24%"),
         ({"blazing_reserve": 1}, "reserve contribution 1%, not 0%"),
         ({"blazing_seed": 2500}, "seed $2,500, not $2,000"),
         ({"blazing_stake": 2}, "stake $2, not $1"),
-        ({"simultaneous": "shared"}, "two jackpots shared"),
+        ({"simultaneous": "shared"}, "two jackpots in one round both share it, not"),
     ],
 )
 def test_tables_on_one_meter_post_the_same_bet(options: dict[str, Any], says: str) -> None:

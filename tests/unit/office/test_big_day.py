@@ -153,7 +153,7 @@ def test_each_blackjack_table(room: Room, number: int) -> None:
 
 def test_tables_of_one_title_are_told_apart(room: Room) -> None:
     titles = titled(reconciliation(room.store, DAY, CLOCK), room.store).titles
-    assert (titles["bj1"], titles["bj2"]) == ("Blackjack (bj1)", "Blackjack (bj2)")
+    assert (titles["bj1"], titles["bj2"]) == ("Blackjack", "Blackjack (2)")
 
 
 def test_the_shifts(room: Room) -> None:

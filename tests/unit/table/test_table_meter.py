@@ -72,8 +72,8 @@ def test_every_change_says_why_where_and_from_what_to_what() -> None:
     ("options", "says"),
     [
         ({"blazing_7s": 2}, "pay table"),
-        ({"blazing_meter_pays": "all"}, "pay table"),
-        ({"simultaneous": "shared"}, "pay table"),
+        ({"blazing_meter_pays": "all"}, "awards paid from the meter"),
+        ({"simultaneous": "shared"}, "two jackpots in one round"),
         ({"blazing_contribution": 30}, "contribution 30%, not 24%"),
         ({"blazing_reserve": 1}, "reserve contribution 1%, not 0%"),
         ({"blazing_seed": 3000}, "seed $3,000, not $2,000"),
