@@ -99,8 +99,14 @@ def test_faults_and_a_side_bet_written_in_the_page(visit: Visit) -> None:
     page.get_by_text("Side bets", exact=True).click()
     page.get_by_role("button", name="Write a side bet").click()
     expect(page.locator(".lab-part:has(#lab-wagers)")).to_contain_text("Lucky Pair", timeout=SLOW)
+    expect(page.locator(".lab-part:has(#lab-wagers)")).to_contain_text("new")
+    # The second game is named with its bets; after a mistake nothing is computed, and it is said.
+    page.get_by_role("button", name="Compare with this").click()
+    expect(page.locator(".lab-second")).to_contain_text("Lucky Pair")
     page.locator("textarea").fill("name = 1")
-    expect(page.locator(".lab-faults")).to_contain_text("side bet 1:1")
+    expect(page.locator(".lab-faults")).to_contain_text("Side bet 1:1")
+    expect(page.locator(".lab-sum")).to_contain_text("Side bet 1:1")
+    expect(page.locator(".lab-wait progress")).to_have_count(0)
     for width, height in ((320, 640), (640, 320), (320, 256)):
         page.set_viewport_size({"width": width, "height": height})
         assert overflow(designer) <= 0

@@ -80,7 +80,7 @@ export class LabForm {
 
   drawBets() {
     this.bets.replaceChildren(...this.state.bets.map((text, place) => {
-      const name = text.match(/^\s*title\s*=\s*"([^"]*)"/m)?.[1] ?? `Side bet ${place + 1}`;
+      const name = titleOf(text, place);
       const area = h("textarea", { rows: 12, spellcheck: "false", "aria-label": `${name}, as a file`, oninput: () => {
         this.state.bets[place] = area.value;
         this.changed();
@@ -130,6 +130,9 @@ export class LabForm {
     this.drawBets();
   }
 }
+
+/** What a side bet's file calls it. @param {string} text @param {number} place */
+export const titleOf = (text, place) => text.match(/^\s*title\s*=\s*"([^"]*)"/m)?.[1] ?? `Side bet ${place + 1}`;
 
 class Row {
   /** @param {any} option @param {LabForm} form */

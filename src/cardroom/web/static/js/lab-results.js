@@ -8,6 +8,9 @@ import { titled, upper } from "./words.js";
 /** @typedef {import("./lab-state.js").State} State */
 /** @typedef {{status: string, why?: string, text?: string, done?: number, of?: number, result?: any}} Part */
 
+/** A smaller change is "±0" in three decimals of a percent. */
+const SEEN = 5e-6;
+
 /** One game's part of a section: its result, its progress, or why there is none. */
 class Pane {
   /** @param {string} title @param {string} [mark]  Of the names of its tables, so that no two are alike. */
@@ -37,6 +40,12 @@ class Pane {
       this.body.replaceChildren();
       this.key = "";
     }
+  }
+
+  /** What is shown is of another state, and nothing is computed. */
+  age() {
+    this.wait.replaceChildren();
+    this.node.toggleAttribute("data-stale", true);
   }
 
   name() {
@@ -100,7 +109,7 @@ export function wagers(odds, start) {
     const [first] = group.all;
     const before = start?.[first.spot];
     return [group.title, strong(span(group, (it) => it.edge, percent), first.edge < 0),
-      before === undefined ? (start ? "not offered" : "–") : delta(first.edge - before), ...FIGURES.map(([, of, words]) => span(group, of, words))];
+      before === undefined ? (start ? "new" : "–") : delta(first.edge - before), ...FIGURES.map(([, of, words]) => span(group, of, words))];
   });
   return [table(["Wager", edgeTitle(odds), "Change", ...FIGURES.map(([title]) => title)], rows, "Wagers"), ...notes(odds)];
 }
@@ -150,7 +159,7 @@ function grouped(list) {
 const strong = (text, warned) => h("strong", { class: warned ? "lab-favors" : "", text });
 
 /** @param {number} share */
-const delta = (share) => h("span", { class: Math.abs(share) < 5e-7 ? "quiet" : share > 0 ? "lab-up" : "lab-down", text: change(share) });
+const delta = (share) => h("span", { class: Math.abs(share) < SEEN ? "quiet" : share > 0 ? "lab-up" : "lab-down", text: change(share) });
 
 /** One option of a variation, in words. @param {any} variation */
 function words({ options }) {
@@ -176,21 +185,26 @@ export function costs(costs, odds, status) {
   const total = odds?.wagers.find((/** @type {any} */ it) => it.spot === spot)?.edge - edge;
   const sum = costs.variations.reduce((/** @type {number} */ so, /** @type {any} */ it) => so + (it.changes[spot] ?? NaN), 0);
   if (Number.isFinite(total)) {
-    if (rows.length > 1 && Number.isFinite(sum)) rows.push(["Together more or less than the sum", delta(total - sum), ""]);
+    if (rows.length > 1 && Math.abs(total - sum) > SEEN) rows.push(["Together more or less than the sum", delta(total - sum), ""]);
     rows.push([h("strong", { text: "All changes together" }), delta(total), ""]);
   }
-  return [table(["Change, by itself", "Main wager", "Other wagers"], rows, "What each change costs")];
+  const found = table(["Change, by itself", "Main wager", "Other wagers"], rows, "What each change costs");
+  found.classList.add("lab-costs");
+  return [found];
 }
+
+/** @param {number} count */
+const wagerCount = (count) => `${count} ${count === 1 ? "wager" : "wagers"}`;
 
 /** @param {any} variation @param {any[]} wagers */
 function others({ edges, changes }, wagers) {
   const [main, ...rest] = wagers;
   const known = new Set(wagers.map((it) => it.spot));
-  const changed = rest.filter((it) => Math.abs(changes[it.spot] ?? 0) > 5e-7);
+  const changed = rest.filter((it) => Math.abs(changes[it.spot] ?? 0) > SEEN);
   const added = Object.keys(edges).filter((spot) => !known.has(spot)).length;
   const gone = rest.filter((it) => !(it.spot in edges)).length + (main.spot in edges ? 0 : 1);
   return [...changed.slice(0, 2).map((it) => `${it.title} ${change(changes[it.spot])}`),
-    ...(added ? [`${added} more`] : []), ...(gone ? [`${gone} fewer`] : [])].join(", ");
+    ...(added ? [`${wagerCount(added)} more`] : []), ...(gone ? [`${wagerCount(gone)} fewer`] : [])].join(", ");
 }
 
 /** @param {any[]} findings @param {string} law */
@@ -200,7 +214,7 @@ export function findings(findings, law) {
   const list = findings.filter((it) => law || it.cite !== "the house's file").sort((one, other) => order.indexOf(one.level) - order.indexOf(other.level));
   const none = law ? `Nothing stands against posting this game in ${titled(law)}.` : "No law was checked: choose a state above.";
   return [!law && list.length ? h("p", { text: none }) : null, list.length ? h("ul", { class: "lab-findings" }, ...list.map((it) => h("li", { "data-level": it.level },
-    h("span", { class: "lab-level", text: titled(it.level) }), h("span", { text: `${upper(it.says)} ` }, h("span", { class: "quiet", text: it.cite })))))
+    h("span", { class: "lab-level", text: titled(it.level) }), h("span", { text: `${upper(it.says.replace(/^[a-z_0-9]+(?= = )/, titled))} ` }, h("span", { class: "quiet", text: it.cite })))))
     : h("p", { text: none })];
 }
 
@@ -212,7 +226,7 @@ export function tornado(found, apply) {
   const bars = h("div", { class: "tornado" });
   const pick = h("select", { "aria-label": "Wager", onchange: () => draw(pick.value) }, ...found.wagers.map((/** @type {any} */ it) => h("option", { value: it.spot, text: it.title })));
   const draw = (/** @type {string} */ spot) => {
-    const rows = found.variations.filter((/** @type {any} */ it) => Math.abs(it.changes[spot] ?? 0) > 5e-7)
+    const rows = found.variations.filter((/** @type {any} */ it) => Math.abs(it.changes[spot] ?? 0) > SEEN)
       .sort((/** @type {any} */ one, /** @type {any} */ other) => Math.abs(other.changes[spot]) - Math.abs(one.changes[spot]));
     const widest = Math.abs(rows[0]?.changes[spot] ?? 1);
     bars.replaceChildren(...rows.map((/** @type {any} */ it) => bar(it, it.changes[spot], widest, apply)));
@@ -280,7 +294,7 @@ function bySeat(banks, cash) {
 /** @param {any} bank */
 export function banking(bank) {
   const cash = (/** @type {number|null} */ cents) => (cents === null ? "covers everything" : money(Math.round(cents)));
-  const fees = (/** @type {any[]} */ rows) => rows.map((it) => [it.bracket, money(it.fee), `${percent(it.share.least, 2)} to ${percent(it.share.most, 2)}`]);
+  const fees = (/** @type {any[]} */ rows) => rows.map((it) => [it.bracket.replace(/\d[\d,.]*/g, "$$$&"), money(it.fee), `${percent(it.share.least, 2)} to ${percent(it.share.most, 2)}`]);
   const risk = (/** @type {any} */ it) => it?.within?.find((/** @type {any} */ each) => each.rounds === 1000)?.chance ?? null;
   return [
     h("h3", { text: "Collections" }),

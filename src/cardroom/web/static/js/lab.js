@@ -3,7 +3,7 @@ import { get, post, send } from "./api.js";
 import { changeRules } from "./commands.js";
 import { openDialog } from "./dialog.js";
 import { h, say, stylesheet } from "./dom.js";
-import { LabForm } from "./lab-form.js";
+import { LabForm, titleOf } from "./lab-form.js";
 import { heatMap, strategy } from "./lab-charts.js";
 import { banking, costs, findings, progressive, realShoe, Section, tornado, wagers, wagersOfTwo } from "./lab-results.js";
 import { session } from "./lab-session.js";
@@ -12,7 +12,7 @@ import { heading } from "./lettering.js";
 import { notice } from "./notice.js";
 import { showOpening } from "./opening.js";
 import { becomeSomebody } from "./seat.js";
-import { titled } from "./words.js";
+import { titled, upper } from "./words.js";
 
 /** @typedef {import("./lab-state.js").State} State */
 
@@ -154,7 +154,7 @@ export class LabPage {
         const answer = await post("/api/lab/results", { ...now, start, parts });
         if (turn !== this.turn || this.closed) return;
         this.faults(answer.faults);
-        if (answer.faults.length) return this.dim();
+        if (answer.faults.length) return this.dim(answer.faults);
         first = answer.parts;
         if (this.other) second = await this.secondParts(this.other, parts);
         else if (first.strategy?.status === "ready") begun = (await post("/api/lab/results", { game: this.state.game, options: start, parts: ["strategy"] })).parts;
@@ -225,20 +225,23 @@ export class LabPage {
   faults(faults) {
     this.options?.update(faults);
     const known = new Set(this.form.options.filter((/** @type {any} */ it) => it.kind !== "side-bets").map((/** @type {any} */ it) => it.name));
-    this.wrong.replaceChildren(...faults.filter((it) => !known.has(it.match(/^\w+/)?.[0] ?? "")).map((text) => h("li", { text })));
+    this.wrong.replaceChildren(...faults.filter((it) => !known.has(it.match(/^\w+/)?.[0] ?? "")).map((text) => h("li", { text: faultWords(text) })));
   }
 
-  /** The figures are those of the state before the fault. */
-  dim() {
-    say(this.sum, "These options do not go together: correct what is marked.");
+  /** The figures are those of the state before the fault. @param {string[]} faults */
+  dim(faults) {
+    say(this.sum, `${faultWords(faults[0])}.${this.sections.odds.one.key ? " The figures below are from before." : ""}`);
+    for (const { one, two } of Object.values(this.sections)) for (const pane of [one, two]) pane.age();
   }
 
   showOther() {
     say(this.compare, this.other ? "Stop comparing" : "Compare with this");
     this.second.hidden = !this.other;
     if (!this.other) return;
-    const changes = Object.entries(this.other.options).map(([name, value]) => `${titled(name)} ${value}`).join(", ") || "nothing changed";
-    this.second.replaceChildren(h("span", { text: `Second game: ${startOf(this.other, this.form).title}, ${changes}. ` }),
+    const { options, bets, law, room } = this.other;
+    const changes = [...Object.entries(options).map(([name, value]) => `${titled(name)} ${value}`), ...bets.map(titleOf)].join(", ") || "nothing changed";
+    const where = law && `, by the law of ${titled(law)}${room === "tribal" ? " for tribal casinos" : ""}`;
+    this.second.replaceChildren(h("span", { text: `Second game: ${startOf(this.other, this.form).title}, ${changes}${where}. ` }),
       h("button", { type: "button", class: "linkbutton", text: "Swap the two", onclick: () => this.swap() }));
   }
 
@@ -354,6 +357,9 @@ const compared = (part, before, whose) => part && { ...part, result: part.result
 
 /** @param {any} odds */
 const meterOf = (odds) => (odds?.result?.progressive ? { status: "ready", result: odds.result.progressive } : undefined);
+
+/** The option as it is labeled. @param {string} text */
+const faultWords = (text) => upper(text.replace(/^side_bets: /, "").replace(/^[a-z_0-9]+(?=[:,] | = )/, titled));
 
 /** A file, as soon as it is made; null if nobody waits. @param {string} path @param {any} body @param {HTMLElement} shown */
 async function made(path, body, shown) {
