@@ -187,7 +187,7 @@ def _standings(terminal: Console, name: str, group: Sequence[Standing]) -> None:
         (
             each.name,
             str(each.asked),
-            f"{each.share:.0%}",
+            f"{each.percent}%",
             str(each.late),
             f"{each.seconds:.0f} s",
             f"{each.trend:+.0%}" if each.trend else "",

@@ -45,6 +45,7 @@ from cardroom.events import (
 )
 from cardroom.money import exact
 from cardroom.places import BANK, BOARD, BURN, DISCARD, read_place
+from cardroom.rules.meter import RESERVE
 
 VERBS: Final[Mapping[str, str]] = {
     "insure": "takes insurance for",
@@ -235,7 +236,8 @@ def _tell_irregularity(event: Intervened | Rewound | FigureRead) -> str:
             cards = "1 card" if event.cards == 1 else f"{event.cards} cards"
             return f"the round is rewound; {cards} will be dealt again"
         case FigureRead():
-            return f"{event.name} shows {exact(event.value)}"
+            reserve = "'s reserve" if event.name.endswith(RESERVE) else ""
+            return f"the meter{reserve} shows {exact(event.value)}"
 
 
 def _owner(box: int, owner: str) -> str:

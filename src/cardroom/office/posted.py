@@ -52,8 +52,8 @@ class PostedRules:
         if old is None or new is None or old.game != new.game:
             return ""
         changed = [
-            f"{spec.about[0].lower()}{spec.about[1:]}: {spec.display(value)}"
-            f" instead of {spec.display(old.options[spec.name])}"
+            f"{spec.about[0].lower()}{spec.about[1:]}: {spec.words(value)}"
+            f" instead of {spec.words(old.options[spec.name])}"
             for spec in games.game(new.game).catalogue
             if (value := new.options[spec.name]) != old.options.get(spec.name, value)
         ]

@@ -206,6 +206,12 @@ class OptionSpec(msgspec.Struct, frozen=True):
         shorter = getattr(self.kind, "display", None)
         return self.show(value) if shorter is None else str(shorter(value))
 
+    def words(self, value: Value) -> str:
+        """A value in a sentence."""
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        return self.display(value)
+
 
 def show(value: object) -> str:
     """A value as users write it."""

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from cardroom import houses
 from cardroom.school.drill import SchoolError
 from cardroom.school.exam import find
+from cardroom.school.progress import percent_right
 from cardroom.school.record import ExamBegun, ExamEnded, Recorded
 from cardroom.signage.sheet import Sheet, head, posting_of
 
@@ -26,7 +27,7 @@ def sheet(person: str, record: Sequence[Recorded], exam: str) -> Sheet:
         "person": person,
         "day": datetime.fromtimestamp(ended.at // 10**9, UTC).date().isoformat(),
         "score": f"{end.right} of {told.questions}",
-        "percent": f"{100 * end.right // told.questions}%",
+        "percent": f"{percent_right(end.right, told.questions)}%",
         "passing": f"{told.passing} of {told.questions}",
         "level": told.level,
         "exam": exam,

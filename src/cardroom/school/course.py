@@ -24,6 +24,7 @@ from cardroom.school.index import index
 from cardroom.school.library import PostedAt
 from cardroom.school.played import LessonRound
 from cardroom.school.question import OpenQuestion, Question, Scene, SceneHand
+from cardroom.school.seat_words import seated
 
 CARDS: Final = 1 << 32
 """Keeps the random numbers of a question's cards apart from those of the order of strata."""
@@ -97,6 +98,8 @@ class DrillCourse:
     ) -> Posed:
         file = Path(played.scenario.file)
         put = chosen.put(self.drill.tolerated, f"{file.parent.name}/{file.stem}")
+        if played.rules.deals_to_seats:
+            put = seated(put)
         return Posed(
             self.drill.name,
             played.rules.game,

@@ -91,9 +91,9 @@ def hint(answer: ExactAnswer) -> str:
         case OneOf():
             return f"a number from 1 to {len(answer.options)}, or the answer itself"
         case Boxes():
-            return "the numbers of the boxes, like 2 5; or none"
+            return "the numbers, like 2 5; or none"
         case Order():
-            return "the numbers of the boxes in order, like 3 4 1"
+            return "the numbers in order, like 3 4 1"
         case CardsAnswer():
             return "cards, like Ks 7d"
         case _:
@@ -203,7 +203,7 @@ def _numbers(given: str, example: str) -> tuple[int, ...]:
 def _boxes(given: str) -> tuple[int, ...]:
     if given.lower() in ("none", "nobody", "no"):
         return ()
-    return _numbers(given, "the numbers of the boxes, like 2 5; or none")
+    return _numbers(given, "the numbers, like 2 5; or none")
 
 
 def _cards(given: str) -> list[str]:

@@ -59,6 +59,10 @@ class LessonRound:
         found = self.clauses.named(id)
         return found[0] if found else None
 
+    def first_clause(self, *ids: str) -> Clause | None:
+        """The first of these that the game has."""
+        return next((found for id in ids if (found := self.clause(id)) is not None), None)
+
     def until(self, number: int) -> tuple[Event, ...]:
         """The events before move `number`."""
         before = [event for move in self.moves[:number] for event in move.events]

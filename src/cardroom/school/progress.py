@@ -56,10 +56,17 @@ class Standing(msgspec.Struct, frozen=True):
     """The share of right answers among the last ones, minus that among those before."""
     title: str = ""
     """The name in words: of the drill, the game, or the rule."""
+    percent: int = 0
+    """Of the answers, right."""
 
     @property
     def share(self) -> float:
         return self.right / self.asked
+
+
+def percent_right(right: int, asked: int) -> int:
+    """Rounded down: 79.9% are not yet the 80% that pass."""
+    return 100 * right // asked
 
 
 def answers(record: Iterable[Recorded]) -> list[QuestionAnswered]:
@@ -129,7 +136,8 @@ def _dealt(name: str, rounds: Sequence[TableDealt]) -> Standing:
     last, before = rounds[-1:], rounds[-2:-1]
     trend = _clean(last) - _clean(before) if before else 0.0
     seconds = sum(each.millis for each in rounds) / due / 1000
-    return Standing(name, due, due - wrong, 0, seconds, trend)
+    percent = percent_right(due - wrong, due)
+    return Standing(name, due, due - wrong, 0, seconds, trend, percent=percent)
 
 
 def _clean(rounds: Sequence[TableDealt]) -> float:
@@ -147,6 +155,7 @@ def _standing(name: str, group: Sequence[QuestionAnswered]) -> Standing:
         sum(each.verdict == "late" for each in group),
         sum(each.millis for each in group) / len(group) / 1000,
         trend,
+        percent=percent_right(sum(right), len(group)),
     )
 
 

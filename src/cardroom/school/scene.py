@@ -44,10 +44,11 @@ TOLD: Final = (
     ButtonPlaced,
 )  # fmt: skip
 """The events that a scene tells; cards and wagers lie on the table anyway."""
-PLENTY: Final = 10**9
+PLENTY: Final = 10**8
 """A stack of at least this much never limits a bet."""
 SUITS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 _TAG: Final = re.compile(r"\s*\[[^\]]*\]$")
+_CARD: Final = re.compile(r"\b[2-9TJQKA][cdhs]\b")
 
 
 def pictured(card: Card) -> str:
@@ -64,16 +65,26 @@ def pictured_text(card: str) -> str:
 def posted(rules: Ruleset) -> tuple[str, ...]:
     """The options that differ from the game's defaults, as the house posts them."""
     return tuple(
-        f"{spec.name.replace('_', ' ')}: {spec.display(rules.changed[spec.name])}"
+        f"{spec.name.replace('_', ' ')}: {spec.words(rules.changed[spec.name])}"
         for spec in games.game(rules.game).catalogue
         if spec.name in rules.changed
     )
 
 
-def story(events: Iterable[Event], hide: tuple[type[Event], ...] = ()) -> tuple[str, ...]:
+def said(event: Event, rules: Ruleset) -> str:
+    """An event in a sentence: cards pictured, wagers by their titles, and no clause."""
+    words = _CARD.sub(lambda card: pictured_text(card[0]), _TAG.sub("", tell(event)))
+    for spot in rules.spots:
+        words = words.replace(f"({spot.name})", f"({spot.title})")
+    return words
+
+
+def story(
+    events: Iterable[Event], rules: Ruleset, hide: tuple[type[Event], ...] = ()
+) -> tuple[str, ...]:
     """What happened, without amounts and clauses that answer the question."""
     return tuple(
-        _TAG.sub("", tell(event))
+        said(event, rules)
         for event in events
         if isinstance(event, TOLD) and not isinstance(event, hide)
     )
@@ -155,6 +166,9 @@ def facts(round: Round) -> tuple[str, ...]:
             f"The bank (box {round.facts.bank_box}) posted {exact(round.bank.posted)},"
             f" which limits {limit}."
         )
+    stakes = games.felt_of(round.rules).stakes(round.rules)
+    if stakes:
+        found.append(f"{stakes}.")
     if round.facts.button:
         found.append(f"The dealer button is at box {round.facts.button}.")
     # Where nobody has anything left to decide, what a player has tells what the player has won.
@@ -181,5 +195,5 @@ def scene(
         facts(round),
         hands(round, open_boxes),
         bets(round, settled),
-        story(events, (*hide, PotAwarded, FreeCollectionGiven)),
+        story(events, round.rules, (*hide, PotAwarded, FreeCollectionGiven)),
     )

@@ -74,7 +74,8 @@ def test_every_event_is_told_in_words(kind: type[Event]) -> None:
         (BlindsAnswered("ann", "post"), "ann posts the blinds owed"),
         (DealingChanged("by-hand"), "cards are dealt by hand"),
         (LimitsPosted(500), "limits are $5 and up"),
-        (FigureRead("blazing-7s", 50020), "blazing-7s shows $500.20"),
+        (FigureRead("blazing-7s", 50020), "the meter shows $500.20"),
+        (FigureRead("blazing-7s/reserve", 1250), "the meter's reserve shows $12.50"),
     ],
 )
 def test_the_words_are_plain(event: Event, says: str) -> None:

@@ -13,7 +13,7 @@ from cardroom.school.course import DrillCourse
 from cardroom.school.drill import SchoolError, drill
 from cardroom.school.exam import Examination, differences, needed
 from cardroom.school.grading import Grade, grade, show
-from cardroom.school.progress import answers, by_clause, by_drill, due, next_question
+from cardroom.school.progress import answers, by_clause, by_drill, due, next_question, percent_right
 from cardroom.school.record import (
     ExamBegun,
     ExamEnded,
@@ -161,3 +161,12 @@ def test_answers_of_a_person_are_counted_from_the_journal(course: DrillCourse) -
     posed = course.question(1, 0, course.drill.level_named(""))
     own.write(answered(posed, "0", WRONG, 10), 1)
     assert answers(record.read(store, "Lee")) == answers(own.events)
+
+
+def test_a_share_is_rounded_down_in_progress_and_on_the_certificate() -> None:
+    """11 of 12 is 91.67%; 79.9% is not yet 80%."""
+    assert [percent_right(11, 12), percent_right(799, 1000), percent_right(29, 29)] == [91, 79, 100]
+    wrong = QuestionAnswered("drill", "maxtime-21", "", "", 0, 0, "", "", "wrong", 1000)
+    right = msgspec.structs.replace(wrong, verdict="right")
+    (drill,) = by_drill([wrong, *[right] * 11])
+    assert drill.percent == 91

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import cache
 
+import msgspec
 import pytest
 
 from cardroom.events import Peeked
@@ -16,7 +18,7 @@ from cardroom.school.drill import DrillLevel, drill
 from cardroom.school.library import PostedAt
 from cardroom.school.played import LessonRound
 from cardroom.school.question import MoneyAnswer, NumberAnswer, OneOf, Question
-from cardroom.school.scene import story
+from cardroom.school.scene import posted, story
 
 UNNAMED = DrillLevel("senior", 20, hands="unnamed")
 
@@ -124,7 +126,7 @@ def test_cards_in_nobodys_hand_are_counted_where_the_next_card_is_asked() -> Non
 
 
 def test_a_busted_hand_is_told_in_plain_words() -> None:
-    lines = [line for played in rounds("blackjack") for line in story(played.events)]
+    lines = [line for played in rounds("blackjack") for line in story(played.events, played.rules)]
     busts = [line for line in lines if " busts with " in line]
     assert busts
     assert not any(line.endswith("over") for line in busts)
@@ -144,3 +146,89 @@ def test_a_void_wager_is_not_asked_what_had_action(game: str) -> None:
     for played in rounds(game):
         for question in asked("coverage", played):
             assert not question.clauses[0].id.startswith("irregularity.")
+
+
+def test_the_collection_from_a_pot_is_asked_when_the_whole_flop_is_there() -> None:
+    found = [each for played in rounds("omaha") for each in asked("collection", played)]
+    from_pot = [each for each in found if each.text == "What is collected from the pot now?"]
+    assert from_pot
+    for question in from_pot:
+        board = next(hand for hand in question.scene.hands if hand.name == "the board")
+        assert len(board.cards) == 3
+        assert not any("collected" in line for line in question.scene.story)
+
+
+def test_what_is_played_for_is_posted_where_players_bet_against_each_other() -> None:
+    found = [each for played in rounds("omaha") for each in asked("limit", played)]
+    stakes = {question.scene.facts[0] for question in found}
+    assert {"Limit $2/$4, blinds $1/$2.", "No limit, blinds $1/$2."} <= stakes
+
+
+def test_poker_players_have_seats() -> None:
+    course = DrillCourse(drill("omaha-procedure"))
+    questions = [course.question(1, n, course.drill.level[0]).question for n in range(30)]
+    every = "\n".join(str(msgspec.structs.replace(each, clauses=())) for each in questions)
+    assert "seat 1" in every
+    assert "box" not in every.replace("box n", "").lower()
+
+
+@pytest.mark.parametrize("game", ["omaha", "dealer-bust-21", "fortune-pai-gow"])
+def test_what_is_allowed_has_its_rule_and_nobody_asks_to_decline(game: str) -> None:
+    for played in rounds(game):
+        for question in asked("allowed", played):
+            assert question.clauses
+            assert "decline" not in question.text
+
+
+def test_cards_in_a_story_are_pictured() -> None:
+    told = [
+        line
+        for played in rounds("dealer-bust-21")
+        for move in played.moves
+        for line in story(move.events, played.rules)
+        if "becomes hand" in line
+    ]
+    assert told
+    assert all(re.search("[♠♣♥♦] becomes hand", line) for line in told)
+
+
+def test_an_option_that_is_switched_off_is_posted_in_words() -> None:
+    told = {line for played in rounds("dealer-bust-21") for line in posted(played.rules)}
+    assert "double: no" in told
+    assert not any(line.endswith((": true", ": false")) for line in told)
+
+
+def test_hands_are_compared_where_the_winner_of_a_pot_is_asked() -> None:
+    assert any(
+        stratum.startswith("pot.high:1 of ") and not stratum.endswith(("of 0 hands", "of 1 hands"))
+        for stratum in DrillCourse(drill("omaha-winners")).strata
+    )
+
+
+@pytest.mark.parametrize(
+    ("game", "kind", "clause"),
+    [
+        ("no-bust-bonus-ace", "action-button", "action.button"),
+        ("fortune-pai-gow", "action-button", "deal.dice"),
+        ("fortune-pai-gow", "buttons", "envy.button"),
+        ("fortune-pai-gow", "collection", "fee.per-bet"),
+        ("three-card-poker", "collection", "fee.each-wager"),
+    ],
+)
+def test_buttons_and_collections_have_their_own_rule(game: str, kind: str, clause: str) -> None:
+    found = [each for played in rounds(game) for each in asked(kind, played)]
+    assert {each.clauses[0].id for each in found} == {clause}
+    assert all(each.decided for each in found)
+
+
+def test_a_remedy_names_wagers_and_cards_as_people_do() -> None:
+    found = [each for played in rounds("dealer-bust-21") for each in asked("remedy", played)]
+    lines = [line for each in found for line in each.working]
+    assert any("(Wager) is returned" in line for line in lines)
+    assert not any("(main)" in line for line in lines)
+
+
+def test_a_stack_that_limits_nothing_is_not_told() -> None:
+    found = [each for played in rounds("dealer-bust-21") for each in asked("late-bet", played)]
+    assert found
+    assert not any("more in front" in line for each in found for line in each.scene.facts)

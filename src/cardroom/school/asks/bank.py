@@ -15,6 +15,11 @@ from cardroom.school.question import Boxes, MoneyAnswer, OneOf, OpenQuestion
 from cardroom.school.scene import bet_name, scene
 from cardroom.school.working import settled as working
 
+FEES: Final = ("fee.per-bet", "fee.each-wager", "collection.timed", "fee.before-deal")
+"""What says how much a wager or a player pays."""
+BY_BUTTON: Final = "fee.button"
+ANY: Final = "0 and above"
+"""The bracket of a schedule with one row."""
 NOTHING_REACHED: Final = "it paid for nothing: no wager had action"
 
 
@@ -87,14 +92,17 @@ def collection(played: LessonRound) -> Iterator[OpenQuestion]:
         where = f"box {event.box}" if event.box else event.owner
         bank = " (the bank)" if event.owner == round.bank.owner else ""
         row = f"The row is {event.bracket}: " if event.bracket else ""
+        row = "Every wager pays the same: " if event.bracket == ANY else row
+        clause = played.first_clause(*((BY_BUTTON,) if event.waived else ()), *FEES)
         free = f"; a button pays {exact(event.waived)} of it" if event.waived else ""
         yield OpenQuestion(
             f"What collection does {where}{bank} pay in chips?",
             shown,
             MoneyAnswer(event.amount),
-            with_cited(None, played),
+            with_cited(clause, played),
             event.bracket + (" by button" if event.waived else ""),
             (f"{row}{exact(event.amount)}{free}.",),
+            decided=clause is not None,
         )
     yield from _from_pot(played)
 
@@ -105,13 +113,16 @@ def _from_pot(played: LessonRound) -> Iterator[OpenQuestion]:
         taken = sum(event.amount for event in move.events if isinstance(event, PotFeeTaken))
         if not taken:
             continue
+        clause = played.first_clause("collection.players")
         yield OpenQuestion(
             "What is collected from the pot now?",
-            partial(scene, move.before, played.until(number)),
+            # The flop is there; the move that dealt its last card takes the collection, too.
+            partial(scene, move.after, (*played.until(number), *move.events), hide=(PotFeeTaken,)),
             MoneyAnswer(taken),
-            with_cited(None, played),
+            with_cited(clause, played),
             f"{len(move.before.players)} players",
             (f"{exact(taken)} with {len(move.before.players)} players dealt in.",),
+            decided=clause is not None,
         )
 
 

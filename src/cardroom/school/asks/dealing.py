@@ -17,7 +17,7 @@ from cardroom.play.round import Await, Chance, DealerStep, Head, Round
 from cardroom.school.asks.settlement import with_cited
 from cardroom.school.played import LessonRound
 from cardroom.school.question import Boxes, NumberAnswer, OneOf, OpenQuestion, Scene
-from cardroom.school.scene import aside, scene
+from cardroom.school.scene import aside, pictured, scene
 
 ACTION: Final = "action"
 CHOICES_MAX: Final = 4
@@ -54,16 +54,22 @@ def action_button(played: LessonRound) -> Iterator[OpenQuestion]:
             if len({bet.box for bet in move.before.bets}) < 2:
                 continue  # the only box there is gets it
             dice = next((each for each in move.events if isinstance(each, DiceRolled)), None)
-            count = "" if dice is None else f"the dice show {sum(dice.dice)}"
+            cards = move.after.at(BANK)
+            if dice is not None:
+                count = f"the dice show {sum(dice.dice)}"
+            else:
+                count = f"the bank's second card is {pictured(cards[1])}" if cards[1:] else ""
+            clause = played.first_clause("action.button", "deal.dice")
             yield OpenQuestion(
                 "Which box gets the action button?",
                 partial(
                     scene, move.after, (*played.until(number), *move.events), hide=(ButtonPlaced,)
                 ),
                 NumberAnswer(event.box),
-                with_cited(None, played),
-                count or f"box {event.box}",
+                with_cited(clause, played),
+                count if dice is not None else f"box {event.box}",
                 (f"The button goes to box {event.box}{f': {count}' if count else ''}.",),
+                decided=clause is not None,
             )
 
 
@@ -77,12 +83,14 @@ def buttons(played: LessonRound) -> Iterator[OpenQuestion]:
         if isinstance(event, ButtonPlaced) and event.button != ACTION:
             placed.setdefault(event.button, []).append(event.box)
     for button, boxes in placed.items():
+        clause = played.first_clause(f"{button}.button")
         yield OpenQuestion(
             f"Which boxes get the {button} button?",
             partial(scene, played.moves[0].before, played.opening, hide=(ButtonPlaced,)),
             Boxes(tuple(sorted(set(boxes)))),
-            with_cited(None, played),
+            with_cited(clause, played),
             f"{len(set(boxes))} boxes",
+            decided=clause is not None,
         )
 
 

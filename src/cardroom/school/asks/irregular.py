@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
 from cardroom.events import Acted, Event, Intervened
-from cardroom.events.words import tell
 from cardroom.play import clauses
 from cardroom.play.inputs import Intervene
 from cardroom.play.interpreter import Move
@@ -17,11 +15,10 @@ from cardroom.school.asks.dealing import comes
 from cardroom.school.asks.settlement import with_cited
 from cardroom.school.played import LessonRound
 from cardroom.school.question import OneOf, OpenQuestion, yes
-from cardroom.school.scene import pictured, scene
+from cardroom.school.scene import pictured, said, scene
 
 OTHERS_MAX: Final = 3
 CONSEQUENCES_MAX: Final = 6
-_TAG: Final = re.compile(r"\s*\[[^\]]*\]$")
 
 
 MISDEAL: Final = "misdeal"
@@ -134,10 +131,10 @@ def remedy(played: LessonRound) -> Iterator[OpenQuestion]:
 def _consequences(move: Move[object]) -> tuple[str, ...]:
     """What the remedy does at the table."""
     after = [event for event in move.events if not isinstance(event, Intervened)]
-    said = [_TAG.sub("", tell(event)) for event in after[:CONSEQUENCES_MAX]]
+    lines = [said(event, move.after.rules) for event in after[:CONSEQUENCES_MAX]]
     if upcoming := comes(move.after.head):
-        said.append(f"then {upcoming}")
-    return tuple(f"{line[0].upper()}{line[1:]}." for line in said)
+        lines.append(f"then {upcoming}")
+    return tuple(f"{line[0].upper()}{line[1:]}." for line in lines)
 
 
 def misdeal(played: LessonRound) -> Iterator[OpenQuestion]:

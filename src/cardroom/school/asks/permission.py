@@ -22,10 +22,13 @@ NOUNS: Final = {"insure": "take insurance", "max-bet": "make a Max Bet"}
 """Verbs that are a noun in a sentence; their amount follows with "of"."""
 RAISE: Final = "raise"
 """Its amount is the new total, not what is added."""
+DECLINED, DOUBLE = "decline", "double"
 OTHERS: Final = {
     "choose": "choose a pile",
     "even-money": "take even money",
     "house-way": "ask for the house way",
+    "muck": "muck its hand",
+    "show": "show its hand now",
 }
 """Other verbs that say too little alone."""
 REMEDIES: Final = {
@@ -58,6 +61,8 @@ def allowed(played: LessonRound) -> Iterator[OpenQuestion]:
         hand = f", hand {ask.number}" if ask.number > 1 else ""
         shown = partial(scene, round, played.until(number), open_boxes=(ask.box,))
         for barred in ask.barred:
+            if barred.verb == DECLINED:
+                continue  # nobody asks for that
             yield OpenQuestion(
                 f"May box {ask.box}{hand} {_may(barred.verb)}?",
                 shown,
@@ -68,14 +73,16 @@ def allowed(played: LessonRound) -> Iterator[OpenQuestion]:
             )
         for option in ask.options:
             clause = option.clause or family.governs(played.rules, option.verb)
+            if clause is None:
+                continue  # no rule that could be named says so
             yield OpenQuestion(
                 f"May box {ask.box}{hand} {_may(option.verb)}?",
                 shown,
                 yes(decided=True),
-                () if clause is None else with_cited(played.rules.worded(clause), played),
+                with_cited(played.rules.worded(clause), played),
                 option.verb,
                 ("It is allowed now.",),
-                decided=clause is not None,
+                decided=True,
             )
     yield from _refused(played)
 
@@ -173,7 +180,9 @@ def _backs(entry: Backline) -> str:
 def _does(entry: Do) -> str:
     hand = f", hand {entry.hand}," if entry.hand else ""
     amount = "" if entry.amount is None else f" {exact(entry.amount)}"
-    amount = f" of{amount}" if amount and entry.verb in NOUNS else amount
+    if amount:
+        before = " of" if entry.verb in NOUNS else " for" if entry.verb == DOUBLE else ""
+        amount = before + amount
     amount = amount if entry.to is None else f" to {exact(entry.to)}"
     front = f" {' '.join(map(pictured, entry.front))} in front" if entry.front else ""
     return f"box {entry.box}{hand} wants to {_may(entry.verb)}{amount}{front}"

@@ -14,7 +14,7 @@ from cardroom.play.round import Round
 from cardroom.school.asks.settlement import with_cited
 from cardroom.school.played import LessonRound
 from cardroom.school.question import Boxes, MoneyAnswer, OpenQuestion, Scene
-from cardroom.school.scene import scene
+from cardroom.school.scene import hands, scene
 
 
 def _name(pot: int) -> str:
@@ -83,10 +83,16 @@ def winners(played: LessonRound) -> Iterator[OpenQuestion]:
                 shown,
                 Boxes(tuple(sorted({each.box for each in own}))),
                 with_cited(played.clause(own[0].clause), played),
-                f"{len({each.box for each in own})} boxes",
+                f"{len({each.box for each in own})} of {_compared(played, number)} hands",
                 tuple(map(_said, own)),
                 decided=True,
             )
+
+
+def _compared(played: LessonRound, number: int) -> int:
+    """How many hands are open when a pot is given out."""
+    shown = hands(played.moves[number].before)
+    return sum(hand.name.startswith("box") and "??" not in hand.cards for hand in shown)
 
 
 def size(played: LessonRound) -> Iterator[OpenQuestion]:

@@ -32,6 +32,7 @@ from cardroom.school.progress import (
     by_game,
     by_table,
     next_question,
+    percent_right,
 )
 from cardroom.school.record import Recorded
 from cardroom.school.record import answered as as_answered
@@ -306,9 +307,18 @@ class SchoolDesk:
         for name in self._records.people():
             record = self._records.named(name)
             given = by_game(answers(record))
-            last = record[-1].at // 10**9
+            asked = sum(each.asked for each in given)
+            right = sum(each.right for each in given)
             found.append(
-                ClassRow(name, tuple(given), tuple(by_table(record)), exams.rows(record), last)
+                ClassRow(
+                    name,
+                    tuple(given),
+                    tuple(by_table(record)),
+                    exams.rows(record),
+                    record[-1].at // 10**9,
+                    asked,
+                    percent_right(right, asked) if asked else 0,
+                )
             )
         return tuple(found)
 

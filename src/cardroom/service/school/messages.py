@@ -185,6 +185,10 @@ class ClassRow(msgspec.Struct, frozen=True):
     exams: tuple[ExamRow, ...]
     last: int
     """Unix seconds of the last entry."""
+    asked: int = 0
+    """Questions of all games."""
+    percent: int = 0
+    """Of their answers, right."""
 
 
 class RecordEntry(msgspec.Struct, frozen=True):

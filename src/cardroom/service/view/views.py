@@ -200,7 +200,7 @@ def notice_view(table: Table) -> NoticeView | None:
     if rules.game != table.rules.game:
         return NoticeView(rules.title, rounds, (), when)
     changes = (
-        ChangeView(spec.name, spec.display(before[spec.name]), spec.display(value), spec.about)
+        ChangeView(spec.name, spec.words(before[spec.name]), spec.words(value), spec.about)
         for spec in games.game(rules.game).catalogue
         if (value := rules.options[spec.name]) != before[spec.name]
     )

@@ -3,7 +3,7 @@ import { get } from "./api.js";
 import { h } from "./dom.js";
 import { notice } from "./notice.js";
 import { outcome } from "./school.js";
-import { crumbs, percent, styled, toSchool } from "./school-parts.js";
+import { crumbs, styled, toSchool } from "./school-parts.js";
 import { becomeSomebody } from "./seat.js";
 
 const COLUMNS = ["asked", "right", "late", "time", "trend"];
@@ -16,7 +16,7 @@ function standings(rows, name) {
   if (!rows.length) return h("p", { class: "quiet", text: "Nothing yet." });
   return wide(`By ${name}`, h("table", {}, h("thead", {}, h("tr", {}, h("th", { scope: "col", text: name }), ...COLUMNS.map((text) => h("th", { scope: "col", class: "num", text })))),
     h("tbody", {}, ...rows.map((it) => h("tr", {}, h("th", { scope: "row", text: it.title }),
-      ...[it.asked, percent(it.right / it.asked), it.late || "", `${it.seconds.toFixed(0)} s`, it.trend ? `${it.trend > 0 ? "+" : ""}${percent(it.trend)}` : ""].map((text) => h("td", { class: "num", text: String(text) })))))));
+      ...[it.asked, `${it.percent}%`, it.late || "", `${it.seconds.toFixed(0)} s`, it.trend ? `${it.trend > 0 ? "+" : ""}${Math.round(100 * it.trend)}%` : ""].map((text) => h("td", { class: "num", text: String(text) })))))));
 }
 
 export class ClassPage {
@@ -76,12 +76,10 @@ export class ProgressPage {
 /** @param {any[]} rows */
 function overview(rows) {
   const cells = (/** @type {any} */ it) => {
-    const asked = it.games.reduce((/** @type {number} */ sum, /** @type {any} */ one) => sum + one.asked, 0);
-    const right = it.games.reduce((/** @type {number} */ sum, /** @type {any} */ one) => sum + one.right, 0);
-    const weakest = it.games.length ? `${it.games[0].title} (${percent(it.games[0].right / it.games[0].asked)})` : "";
+    const weakest = it.games.length ? `${it.games[0].title} (${it.games[0].percent}%)` : "";
     const passed = it.exams.filter((/** @type {any} */ one) => one.passed).map((/** @type {any} */ one) => one.title).join(", ");
-    const dealt = it.tables.map((/** @type {any} */ one) => `${one.title} ${percent(one.right / one.asked)}`).join(", ");
-    return [String(asked), asked ? percent(right / asked) : "", weakest, dealt, passed, new Date(it.last * 1000).toLocaleDateString()];
+    const dealt = it.tables.map((/** @type {any} */ one) => `${one.title} ${one.percent}%`).join(", ");
+    return [String(it.asked), it.asked ? `${it.percent}%` : "", weakest, dealt, passed, new Date(it.last * 1000).toLocaleDateString()];
   };
   return wide("The class", h("table", { class: "class-table" },
     h("thead", {}, h("tr", {}, ...["trainee", "questions", "right", "weakest game", "rounds dealt right", "passed", "last"].map((text) => h("th", { scope: "col", text })))),

@@ -56,9 +56,6 @@ export function remembered() {
 /** @param {Record<string, string>} kept */
 export const remember = (kept) => sessionStorage.setItem("school", JSON.stringify({ ...remembered(), ...kept }));
 
-/** @param {number} share */
-export const percent = (share) => `${Math.round(100 * share)}%`;
-
 /** @param {any} clause @param {string} [before] */
 export const ruleText = (clause, before = "Rule") => (clause ? `${before}: ${clause.says} (${clause.cite}).` : "");
 

@@ -3,7 +3,7 @@ import { get, post } from "./api.js";
 import { h, say } from "./dom.js";
 import { heading } from "./lettering.js";
 import { notice } from "./notice.js";
-import { AnswerForm, TimeBar, crumbs, drawn, ended, field, percent, remember, remembered, ruleText, styled, toSchool, whenReady } from "./school-parts.js";
+import { AnswerForm, TimeBar, crumbs, drawn, ended, field, remember, remembered, ruleText, styled, toSchool, whenReady } from "./school-parts.js";
 import { becomeSomebody } from "./seat.js";
 
 const WORDS = { right: "Right", late: "Right, but late", wrong: "Wrong" };
@@ -104,7 +104,7 @@ export function outcome(exam) {
 function weakest(mine, recorded) {
   const kept = recorded ? "" : "You are a guest: your answers are forgotten when you leave. ";
   const weak = mine.clauses.filter((/** @type {any} */ it) => it.right < it.asked).slice(0, 3);
-  const dealt = mine.tables.map((/** @type {any} */ it) => `${it.title}, ${percent(it.right / it.asked)}`);
+  const dealt = mine.tables.map((/** @type {any} */ it) => `${it.title}, ${it.percent}%`);
   const tables = dealt.length ? ` Whole rounds dealt right: ${dealt.join("; ")}.` : "";
   return `${kept}${weak.length ? `To practice: ${weak.map((/** @type {any} */ it) => it.title).join("; ")}.` : ""}${tables}`;
 }
