@@ -8,7 +8,8 @@ against one bank hand of every column. Tests compare every pair with the rules.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from math import lcm
 from typing import NamedTuple
 
@@ -18,6 +19,7 @@ from cardroom.games.twentyone.engine.legality import Mode
 from cardroom.games.twentyone.engine.resolution import LIVE, STOOD, SURRENDERED
 from cardroom.games.twentyone.game import PostedGame
 from cardroom.hands.points import DEALT, Key, points
+from cardroom.model.answers import Answers
 from cardroom.model.bank import Automaton
 from cardroom.model.keys import OPENING, Keys
 from cardroom.model.ranks import Ints
@@ -71,12 +73,13 @@ def pays_of(at: PostedGame, keys: Keys, bank: Automaton) -> Pays:
     column, samples = _columns(at, keys, bank, done)
     rows: dict[tuple[Money, ...], int] = {}
     instant: list[int] = []
+    paid = _paid(at, samples)
     for case, number, stance in _cases(keys):
         if case.done == LIVE and not _unplayed(case.key) and _instant(at, case) is None:
             # The hand does not meet the bank as it is; it stands first.
             final[number, stance] = stood[number, stance]
             continue
-        money, at_once = _row(at, case, samples)
+        money, at_once = paid(case)
         # An instant row and an equal row that waits stay apart: the bank must play for the second.
         mark = (*money, money[0]) if at_once else money
         if mark not in rows:
@@ -134,6 +137,21 @@ def _instant(at: PostedGame, case: _Case) -> Result | None:
     return at.resolution.instant(*case)
 
 
+def _paid(
+    at: PostedGame, banks: tuple[Key, ...]
+) -> Callable[[_Case], tuple[tuple[Money, ...], int]]:
+    """`_row`, asked once for all hands that are alike to the rules."""
+    found: dict[tuple[Mode, int], Answers[tuple[tuple[Money, ...], int]]] = {}
+
+    def paid(case: _Case) -> tuple[tuple[Money, ...], int]:
+        how = case[1:]
+        if how not in found:
+            found[how] = Answers(lambda key: _row(at, _Case(key, *how), banks))
+        return found[how].of(case.key)
+
+    return paid
+
+
 def _row(at: PostedGame, case: _Case, banks: tuple[Key, ...]) -> tuple[tuple[Money, ...], int]:
     now = _instant(at, case)
     if now is not None:
@@ -159,14 +177,18 @@ def _columns(
                 case if case.key.size < short.key.size else short,
                 case if case.key.size > long.key.size else long,
             )
-    asked = [probe for both in probes.values() for probe in dict.fromkeys(both)]
+    asked = [
+        Answers(partial(_against, at, probe))
+        for both in probes.values()
+        for probe in dict.fromkeys(both)
+    ]
     columns: dict[tuple[object, ...], int] = {}
     samples: list[Key] = []
     column: list[int] = []
     for number in done.tolist():
         key = bank.keys[number]
         # A natural stays apart even if it pays like another hand, because the bank peeks for it.
-        mark = (key.natural, *(_against(at, probe, key) for probe in asked))
+        mark = (key.natural, *(probe.of(key) for probe in asked))
         if mark not in columns:
             columns[mark] = len(columns)
             samples.append(key)

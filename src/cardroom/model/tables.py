@@ -45,6 +45,7 @@ from cardroom.games.twentyone.bonus_hands import suited_rows
 from cardroom.games.twentyone.engine.game_type import policies as policies_of
 from cardroom.games.twentyone.engine.steps import OfferSurrender, Peek
 from cardroom.games.twentyone.game import posted_game
+from cardroom.hands.points import points
 from cardroom.model.bank import Automaton, Trie, automaton_of, trie_of
 from cardroom.model.keys import Keys, bets_on_one, keys_of, natural_doubles
 from cardroom.model.nodes import Nodes, nodes_of, waiting
@@ -147,6 +148,7 @@ def _compiled(rules: Ruleset, suits: Suits) -> Tables:
     pays = pays_of(at, keys, bank)
     at.legality.forget()
     at.resolution.forget()
+    points.cache_clear()  # it remembers hands that were watched
     ups = _ups(keys, cards)
     split, insurance, suited = policies.split, policies.insurance, policies.natural_suited
     return Tables(
