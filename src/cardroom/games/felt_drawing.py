@@ -14,6 +14,7 @@ from typing import Final, Literal
 
 import msgspec
 
+from cardroom.games.lettering import GLYPH, size_in, words_in
 from cardroom.games.signs import Sign
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.spots import Spot
@@ -51,8 +52,6 @@ LINE: Final = 8.0
 """How broad a line is that has words, and one that has none."""
 REACH: Final = 1.9
 """How far around a line of lettering may go, as an angle."""
-GLYPH: Final = 0.68
-"""The mean width of a letter, as a part of its size."""
 
 
 class Shape(msgspec.Struct, frozen=True):
@@ -184,26 +183,7 @@ def _shape(
     spot: str = "",
 ) -> Shape:
     lines = tuple(words)
-    return Shape(kind, x, y, *across, lines, fitting(lines, *across), spot)
-
-
-def fitting(lines: tuple[str, ...], width: float, height: float, most: float = 13.0) -> float:
-    """The size in which the lines fit."""
-    if not lines:
-        return 0.0
-    widest = max(len(line) for line in lines)
-    return round(min(most, 0.8 * width / (GLYPH * widest), 0.7 * height / (1.3 * len(lines))), 2)
-
-
-def words_in(title: str, width: float = 8) -> tuple[str, ...]:
-    """A title in lines of a few words."""
-    lines: list[str] = []
-    for word in title.split():
-        if lines and len(lines[-1]) + 1 + len(word) <= width:
-            lines[-1] += f" {word}"
-        else:
-            lines.append(word)
-    return tuple(lines)
+    return Shape(kind, x, y, *across, lines, size_in(kind, lines, across), spot)
 
 
 def side_by_side(rules: Ruleset) -> tuple[Shape, ...]:

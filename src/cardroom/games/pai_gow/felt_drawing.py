@@ -18,9 +18,8 @@ from cardroom.games.felt_drawing import (
     card_place,
     circle,
     drawn,
-    fitting,
-    words_in,
 )
+from cardroom.games.lettering import size_in, words_in
 from cardroom.games.signs import Sign
 from cardroom.rules.ruleset import Ruleset
 
@@ -60,7 +59,7 @@ def _box(rules: Ruleset) -> Iterator[Shape]:
         # The button that a large enough bonus bet earns lies next to it (Betting scheme).
         if spot.opens == "offered":
             words = (spot.title, "button")
-            size = fitting(words, CHIP, CHIP)
+            size = size_in("button", words, (CHIP, CHIP))
             yield Shape("button", aside, SIDE / 2 + GAP / 2 + CHIP / 2, CHIP, CHIP, words, size)
     back = -(MAIN / 2 + GAP + CARD[1] / 2)
     yield card_place(0, back, "Back hand", "five cards", cards=BACK)

@@ -17,8 +17,8 @@ from cardroom.games.felt_drawing import (
     circle,
     drawn,
     square,
-    words_in,
 )
+from cardroom.games.lettering import words_in
 from cardroom.games.signs import Sign
 from cardroom.rules.ruleset import Ruleset
 

@@ -24,8 +24,8 @@ from cardroom.games.felt_drawing import (
     hand_of_bank,
     odds_on,
     square,
-    words_in,
 )
+from cardroom.games.lettering import words_in
 from cardroom.games.signs import Sign
 from cardroom.games.twentyone.policies import TwentyOne
 from cardroom.rules.ruleset import Ruleset
