@@ -24,8 +24,26 @@ PAPERS: Final = {"a4": "a4", "letter": "us-letter"}
 TEMPLATES: Final = Path(__file__).parent
 LONG: Final = ("rules", "math")
 """Sheets whose number of pages depends on the game."""
-SCALES: Final = (1.0, 0.98, 0.96, 0.94, 1.02, 0.92, 1.04, 0.99, 0.97, 0.95, 1.01, 0.93, 1.03, 0.9)
+SCALES: Final = (
+    1.0,
+    0.98,
+    0.96,
+    0.94,
+    1.02,
+    0.92,
+    1.04,
+    0.99,
+    0.97,
+    0.95,
+    1.01,
+    0.93,
+    1.03,
+    0.9,
+    1.06,
+    0.88,
+)
 HALF: Final = 0.5
+ROWS_ALONE_MAX: Final = 1000
 UNPRINTABLE: Final = {code: " " for code in (*range(32), 127) if chr(code) not in "\t\n"}
 """Control characters, which no font has."""
 NO_SHAPE: Final = re.compile(r'the text `"(.+)"` could not be displayed', re.DOTALL)
@@ -121,18 +139,18 @@ def _compiler(kind: str, content: str) -> typst.Compiler:
 
 @lru_cache(maxsize=64)
 def fitting(kind: str, content: str) -> float:
-    """The size of type with which the last page of a long sheet is at least half full.
+    """The size of type that leaves no row of a table alone on a page, and half of the last full.
 
-    If there is none, that with which it is fullest.
+    If there is none, that with the fewest such rows, and of those the one with the fullest page.
     """
-    read, fullest = json.loads(content), (0.0, 1.0)
+    read, best = json.loads(content), (-ROWS_ALONE_MAX, 0.0, 1.0)
     for scale in SCALES:
         made = _compiler(kind, json.dumps({**read, "scale": scale}, ensure_ascii=False))
-        filled = json.loads(made.query("<end>", field="value", one=True))
-        if filled >= HALF:
+        end = json.loads(made.query("<end>", field="value", one=True))
+        if end["filled"] >= HALF and not end["alone"]:
             return scale
-        fullest = max(fullest, (filled, scale))
-    return fullest[1]
+        best = max(best, (-end["alone"] - (end["filled"] < HALF), end["filled"], scale))
+    return best[2]
 
 
 def _printable(value: Any) -> Any:

@@ -515,6 +515,16 @@ def test_the_last_page_of_a_rule_sheet_is_not_almost_empty(
     assert len(last) > len(before) / 4
 
 
+def test_no_row_of_a_table_is_alone_on_a_page() -> None:
+    sheet = rules.sheet(posting("fortune-pai-gow", name="napa_valley"))
+    chosen = press.fitting("rules", press.written(sheet, "a4"))
+    rows_alone = [
+        json.loads(press.compiler(sheet, "a4", scale).query("<end>", field="value", one=True))
+        for scale in (1.0, chosen)
+    ]
+    assert [each["alone"] > 0 for each in rows_alone] == [True, False]
+
+
 def test_tables_of_like_length_are_side_by_side() -> None:
     signs = [{"title": str(number), "rows": [()] * number} for number in (7, 13, 1, 8)]
     assert [each["title"] for each in rules.paired(signs)] == ["7", "8", "13", "1"]
