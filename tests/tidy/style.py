@@ -20,7 +20,7 @@ LINES_MAX = 400
 EXACT = ("cards", "money", "events", "hands", "rules", "play", "games", "model", "ledger", "table")
 FLOATS_WELCOME = ("analysis", "signage")
 # Lengths in millimeters, in which no money is counted and no rule is decided.
-LENGTHS = ("felt_drawing.py",)
+LENGTHS = ("felt_drawing.py", "lettering.py")
 MONEY = re.compile(
     r"(?:^|_)(?:cents|chips|dollars|money|amount|stake|stakes|wager|wagers|payout|payment|fee|fees"
     r"|bankroll|pot|collection|buy_in)(?:_|$)",

@@ -59,14 +59,17 @@ def faults(house: House) -> tuple[Finding, ...]:
     return tuple(finding for finding in check(house) if finding.level == "fault")
 
 
-def refuse_faults(house: House) -> None:
+UNLESS_UNCHECKED: Final = "; --unchecked posts it anyway, marked as not checked"
+
+
+def refuse_faults(house: House, unless: str = UNLESS_UNCHECKED) -> None:
     """Raise an error that names the first faults, and the command that lists them all."""
     if found := faults(house):
         named = "; ".join(f"{fault.game}: {fault.says}" for fault in found[:3])
         more = f" (and {len(found) - 3} more)" if len(found) > 3 else ""
         raise HouseError(
             f"{house.name} may not be posted: {named}{more}; run: cardroom check"
-            f" {house.file or house.name}; --unchecked posts it anyway, marked as not checked"
+            f" {house.file or house.name}{unless}"
         )
 
 

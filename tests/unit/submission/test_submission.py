@@ -228,6 +228,20 @@ def test_compare_says_what_changed_and_refuses_other_folders(
         read(b"{}", "x")
 
 
+def test_a_house_with_faults_is_not_submitted_and_no_option_is_named_that_would(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    text = (
+        'title = "T"\nstate = "washington"\nday = 2013-06-03\n[[game]]\ngame = "blackjack"\n'
+        'limits = ["5", "500"]\n'
+    )
+    (tmp_path / "room.toml").write_text(text, encoding="utf-8")
+    assert main(["submit", str(tmp_path / "room.toml"), "--out", str(tmp_path / "a")]) == 2
+    said = capfd.readouterr().err
+    assert "posted maximum $500; the law of 2013-06-03 allows $300" in said
+    assert "--unchecked" not in said
+
+
 def test_what_cannot_be_submitted_is_one_line(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
