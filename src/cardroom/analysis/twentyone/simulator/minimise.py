@@ -31,6 +31,7 @@ from cardroom.analysis.twentyone.simulator.automaton import (
     columns_of,
 )
 from cardroom.analysis.twentyone.simulator.merging import merged
+from cardroom.analysis.twentyone.simulator.numbering import numbered
 from cardroom.analysis.twentyone.simulator.policy import Hands, Script, card_values, pair_values
 from cardroom.analysis.twentyone.simulator.terminals import WHOLE, Ends
 from cardroom.cards import CARDS
@@ -52,7 +53,7 @@ class _Level(NamedTuple):
     verb: Ints
     draws: Ints
     """Places of the hands that take a card."""
-    child: Ints | NDArray[np.int32]
+    child: NDArray[np.int32]
     """[place among those, code] where the card leads, in the next level."""
 
 
@@ -264,13 +265,8 @@ class _Builder:
         unique, where = np.unique(marks, return_inverse=True)
         levels: list[_Level] = []
         while len(unique):
-            level = self._level(self._hands(unique))
+            level, unique = self._level(self._hands(unique))
             levels.append(level)
-            # Column by column: where suits count, to sort all at once takes 30 MB.
-            columns = [np.unique(column) for column in level.child.T]
-            unique = np.unique(np.concatenate(columns))
-            child = np.searchsorted(unique, level.child).astype(np.int32)
-            levels[-1] = level._replace(child=child)
         places = np.zeros(0, np.int64)
         for level in reversed(levels):
             places = self._places(level, places)
@@ -291,8 +287,9 @@ class _Builder:
         up, variant = np.divmod(marks, 1 + 2 * len(self.pairs))
         return Hands(variant, node - 1, key, stance, up)
 
-    def _level(self, hands: Hands) -> _Level:
-        """What the script does with hands of the same size, and where their cards lead."""
+    def _level(self, hands: Hands) -> tuple[_Level, Ints]:
+        """What the script does with hands of the same size, and where their cards lead; the marks
+        of all hands there."""
         keys, nodes, pays = self.tables.keys, self.tables.nodes, self.tables.pays
         decided = pays.instant[pays.final[hands.key, hands.stance]] > 0
         # A natural that is paid before the turns is not asked.
@@ -307,14 +304,17 @@ class _Builder:
         key = np.where(taken == HIT, key, keys.pinned[key])
         node = np.where((taken == HIT) | (node < 0), node, nodes.pinned[node])
         stance = keys.stance_after[taken, hands.stance[draws]]
-        child = Hands(
-            hands.variant[draws, None],
-            np.where(node[:, None] >= 0, nodes.child[node[:, None], self.rank], -1),
-            keys.child[key[:, None], self.cls],
-            stance[:, None],
-            hands.up[draws, None],
-        )
-        return _Level(hands, verb, draws, self._marks(child))
+        # The mark of a hand with one more card is the sum of two: of its key and node, which many
+        # hands share, and of all else.
+        none = np.zeros_like(key)
+        parents, parent = np.unique(key * (len(nodes.key) + 1) + node + 1, return_inverse=True)
+        whence, at = np.divmod(parents, len(nodes.key) + 1)
+        to = np.where(at[:, None] > 0, nodes.child[at[:, None] - 1, self.rank], -1)
+        zero = np.zeros((1, 1), np.int64)
+        drawn = self._marks(Hands(zero, to, keys.child[whence][:, self.cls], zero, zero))
+        rest = self._marks(Hands(hands.variant[draws], none - 1, none, stance, hands.up[draws]))
+        child, marks = numbered(rest, parent, drawn)
+        return _Level(hands, verb, draws, child), marks
 
     def _asked(self, hands: Hands) -> Ints:
         legal = self.tables.legal
