@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from cardroom import games
-from cardroom.analysis.odds import exact_wager, game_odds
-from cardroom.analysis.pai_gow.odds import STAKE, with_fortune
-from cardroom.analysis.pai_gow.rounds import Figures, PaiGowSimulator, Seating
+from cardroom.analysis.odds import game_odds
+from cardroom.analysis.pai_gow import fortune_pairs
+from cardroom.analysis.pai_gow.rounds import PaiGowSimulator, Seating
 from cardroom.analysis.pai_gow.way_tables import way_tables
 from cardroom.analysis.side_bets.pairs import counted_pair
 from cardroom.analysis.twentyone import bet_pairs
@@ -70,13 +70,26 @@ def test_rounds_that_are_dealt_agree_with_what_is_exact(monkeypatch: pytest.Monk
     assert found["insurance", "dealer-bust"].covariance < 0
 
 
-def test_fortune_varies_with_the_wager_as_round_by_round() -> None:
-    rules = games.ruleset("fortune-pai-gow", {})
-    tables = way_tables(policies(rules).way)
-    seating = Seating(1, STAKE, STAKE)
-    simulator = PaiGowSimulator(rules, (tables, tables), seating, seed=7)
+def test_fortune_varies_with_the_wager_as_round_by_round(monkeypatch: pytest.MonkeyPatch) -> None:
     rounds = 200
-    won = np.array([simulator.won(number)[0][:2] for number in range(1, 1 + rounds)]) / STAKE
-    fortune = exact_wager("fortune", "Fortune", {Fraction(-1): Fraction(1)}, ())
-    found = with_fortune(Figures(seating, simulator.deal(1, rounds)), fortune)
-    assert found.covariance == pytest.approx(np.cov(won.T, bias=True)[0, 1], rel=1e-9)
+    monkeypatch.setattr(fortune_pairs, "CHUNK", rounds)
+    monkeypatch.setattr(fortune_pairs, "DEALS", rounds)
+    rules = games.ruleset("fortune-pai-gow", {})
+    tables, least = way_tables(policies(rules).way), policies(rules).envy_stake
+    table = PaiGowSimulator(rules, (tables, tables), Seating(2, least, least), fortune_pairs.SEED)
+    won = np.array([table.won(number) for number in range(1, 1 + rounds)]) / least
+    nets = fortune_pairs._nets(rules)
+    for place, spot in enumerate(("main", "fortune", "envy")):
+        assert nets[spot].tolist() == won[:, :, place].T.ravel().tolist()
+
+
+def test_a_covered_wager_alone_is_counted_as_it_is_settled() -> None:
+    """With a bank that covers everything, settling says no more than the results do."""
+    rules = games.ruleset("double-hand-poker", {})
+    tables = way_tables(policies(rules).way)
+    rounds = 5_000
+    covered, settled = (
+        PaiGowSimulator(rules, (tables, tables), Seating(posted=posted)).deal(1, rounds)
+        for posted in (None, 10**9)
+    )
+    assert covered == settled

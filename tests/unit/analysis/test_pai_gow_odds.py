@@ -6,7 +6,7 @@ import pytest
 
 from cardroom import games
 from cardroom.analysis.odds import exact_wager, game_odds
-from cardroom.analysis.pai_gow import envy_pairs
+from cardroom.analysis.pai_gow import fortune_pairs, odds
 from cardroom.analysis.pai_gow.odds import fortune_bets
 from cardroom.analysis.pai_gow.rounds import CHUNK
 
@@ -55,18 +55,43 @@ def test_the_base_game_stands_before_fortune_and_envy() -> None:
 
 def test_envy_is_paid_for_other_hands_of_the_same_deck(monkeypatch: pytest.MonkeyPatch) -> None:
     """Almost independent of the player's own wagers; both are given with their errors."""
-    monkeypatch.setattr(envy_pairs, "DEALS", CHUNK)
+    monkeypatch.setattr(fortune_pairs, "DEALS", CHUNK)
     rules = games.ruleset("fortune-pai-gow")
-    fortune, envy = (
+    bonuses = [
         exact_wager(bet.spot, bet.title, bet.payments, bet.assumptions)
         for bet in fortune_bets(rules)
-    )
-    found = envy_pairs.envy_pairs(rules, fortune, envy)
-    assert found.wager.spot == "envy"
-    assert found.wager.error is not None
-    assert abs(found.wager.covariance) < 4 * found.wager.error
-    assert found.fortune.spots == ("fortune", "envy")
-    assert abs(found.fortune.correlation) < 0.01
-    nets = envy_pairs._nets(rules)
+    ]
+    found = fortune_pairs.fortune_pairs(rules, bonuses)
+    fortune, envy = found.with_wager
+    assert [fortune.spot, envy.spot] == ["fortune", "envy"]
+    assert envy.error is not None
+    assert abs(envy.covariance) < 4 * envy.error
+    (together,) = found.together
+    assert together.spots == ("fortune", "envy")
+    assert abs(together.correlation) < 0.01
+    nets = fortune_pairs._nets(rules)
     error = nets["envy"].std() / nets["envy"].size ** 0.5
-    assert abs(nets["envy"].mean() + envy.edge) < 4 * error
+    assert abs(nets["envy"].mean() + bonuses[1].edge) < 4 * error
+
+
+def test_without_envy_fortune_still_varies_with_the_wager(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A strong hand wins both."""
+    monkeypatch.setattr(fortune_pairs, "DEALS", CHUNK)
+    rules = games.ruleset("fortune-pai-gow", {"envy": "none"})
+    (bet,) = fortune_bets(rules)
+    bonus = exact_wager(bet.spot, bet.title, bet.payments, bet.assumptions)
+    found = fortune_pairs.fortune_pairs(rules, [bonus])
+    assert found.together == ()
+    (fortune,) = found.with_wager
+    assert fortune.error is not None
+    assert fortune.covariance > 4 * fortune.error
+
+
+def test_games_with_one_house_way_share_the_rounds_of_the_wager(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(odds, "DEALS", CHUNK)
+    played = [
+        odds.one_player(games.ruleset(game)) for game in ("double-hand-poker", "fortune-pai-gow")
+    ]
+    assert played[0] is played[1]

@@ -12,15 +12,8 @@ from cardroom.analysis.families import Analysis, NoAnswer, NotComputed
 from cardroom.analysis.notices import Tell
 from cardroom.analysis.odds import OddsAsked, exact_wager
 from cardroom.analysis.pai_gow import bank, simulation
-from cardroom.analysis.pai_gow.envy_pairs import ENVY, envy_pairs
-from cardroom.analysis.pai_gow.odds import (
-    FORTUNE,
-    base_odds,
-    fortune_bets,
-    one_player,
-    policies,
-    with_fortune,
-)
+from cardroom.analysis.pai_gow.fortune_pairs import fortune_pairs
+from cardroom.analysis.pai_gow.odds import FORTUNE, base_odds, fortune_bets, one_player, policies
 from cardroom.analysis.pai_gow.side_bet_rounds import round_nets
 from cardroom.analysis.pai_gow.way_tables import way_tables
 from cardroom.analysis.price_documents import Price
@@ -29,6 +22,7 @@ from cardroom.analysis.stakes import in_words, stake_of
 from cardroom.games.pai_gow.options import SEATS
 from cardroom.rules.ruleset import Ruleset
 
+ENVY: Final = "envy"
 OTHERS_MAX: Final = SEATS - 2
 """The other players at a full table."""
 WITH_ENVY: Final = f"Fortune, with envy of {OTHERS_MAX} other players,"
@@ -50,20 +44,15 @@ def _odds(rules: Ruleset, stake: int | None, tell: Tell) -> GameOdds:
         exact_wager(bet.spot, bet.title, bet.payments, bet.assumptions)
         for bet in fortune_bets(rules, stake)
     ]
-    found = one_player(rules)
-    base = base_odds(rules, found, stake)
-    by_spot = {bet.spot: bet for bet in bonus}
-    paired, pairs = [with_fortune(found, bet) for bet in bonus if bet.spot == FORTUNE], []
-    if ENVY in by_spot:
-        envied = envy_pairs(rules, by_spot[FORTUNE], by_spot[ENVY])
-        paired, pairs = [*paired, envied.wager], [envied.fortune]
+    base = base_odds(rules, one_player(rules), stake)
+    pairs = fortune_pairs(rules, bonus)
     return GameOdds(
         **game_fields(rules),
         stake=stake,
         paid=in_words(rules, stake),
         wagers=(base, *bonus),
-        paired=tuple(each.beside(base.deviation) for each in paired),
-        pairs=tuple(pairs),
+        paired=tuple(each.beside(base.deviation) for each in pairs.with_wager),
+        pairs=pairs.together,
         progressive=None,
         after_split=(),
         truncation=0,

@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final
 
-from cardroom.analysis.documents import PairedBet, WagerOdds
+import msgspec
+
+from cardroom.analysis.documents import WagerOdds
 from cardroom.analysis.executor import Threads
 from cardroom.analysis.kernels.pai_gow_tables import Measure
 from cardroom.analysis.odds import payment
@@ -26,9 +28,11 @@ from cardroom.rules.side_bet import SideBet
 DEALS: Final = 1 << 23
 SEED: Final = 1
 STAKE: Final = 1_000
-"""Cents of the wager and of the Fortune bet in simulated rounds; no payment on it is rounded."""
+"""Cents of the wager in simulated rounds; no payment on it is rounded."""
 FORTUNE: Final = "fortune"
-MONEY: Final = (Measure.NET, Measure.BASE, Measure.FORTUNE)
+PLAYED: Final[dict[tuple[int, bytes], Figures]] = {}
+"""By the number of deals and the house way."""
+PLAYED_MAX: Final = 8
 
 
 def policies(rules: Ruleset) -> PaiGow:
@@ -37,28 +41,19 @@ def policies(rules: Ruleset) -> PaiGow:
 
 
 def one_player(rules: Ruleset) -> Figures:
-    """One player against the bank, both following a house way, with a Fortune bet where there is
-    one, which changes nothing about the wager."""
-    tables = way_tables(policies(rules).way)
-    fortune = STAKE if rules.spot(FORTUNE) is not None else 0
-    simulator = PaiGowSimulator(rules, (tables, tables), Seating(1, STAKE, fortune), SEED)
-    return simulator.run(Goal(rounds=DEALS), Threads())
+    """One player against the bank, both following a house way.
 
-
-def with_fortune(found: Figures, bonus: WagerOdds) -> PairedBet:
-    """Wager and Fortune bet: the variance of their sum gives the covariance."""
-    variances = [found.mean(kind, STAKE).deviation ** 2 for kind in MONEY]
-    assert bonus.deviation is not None, "the Fortune bet is counted exactly"
-    return PairedBet(
-        spot=bonus.spot,
-        title=bonus.title,
-        stake=1.0,
-        covariance=(variances[0] - variances[1] - variances[2]) / 2,
-        deviation=bonus.deviation,
-        assumption="simulated; nothing is rounded, and other players' hands earn no envy",
-        # The wager wins or loses at most one unit, so this is the most that the error can be.
-        error=math.hypot(bonus.deviation, bonus.edge) / math.sqrt(found.rounds),
-    )
+    Nothing else that is posted changes the wager, so games with the same way share the rounds.
+    """
+    way = policies(rules).way
+    key = DEALS, msgspec.json.encode(way)
+    if key not in PLAYED:
+        if len(PLAYED) >= PLAYED_MAX:
+            PLAYED.clear()
+        tables = way_tables(way)
+        simulator = PaiGowSimulator(rules, (tables, tables), Seating(1, STAKE), SEED)
+        PLAYED[key] = simulator.run(Goal(rounds=DEALS), Threads())
+    return PLAYED[key]
 
 
 def base_odds(rules: Ruleset, found: Figures, stake: int | None = None) -> WagerOdds:

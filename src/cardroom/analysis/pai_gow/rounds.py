@@ -158,9 +158,13 @@ class PaiGowSimulator:
         for at, some in pieces(first, rounds):
             claims = self.deals.deal(at, some)
             self._kernels.count(*claims, self._worth, counts, hands)
+            if self._counts_suffice:
+                continue
             books = settled(self.seats, self.deals, claims, self.posted, len(SPOTS))
             self._kernels.count_money(books.flows[0], money, shorts)
             lowest = min(lowest, int(books.nets.min()))
+        if self._counts_suffice:
+            lowest = self._add_money(counts[0], money)
         by_face = counts[self._main, :RESULTS].sum(axis=0).reshape(3, 3)[np.ix_(SHOWN, SHOWN)]
         steps = len(SPOTS) if self.seating.fortune else 1
         base, fortune, envy = (n * (step < steps) for step, n in enumerate(shorts.tolist()))
@@ -171,6 +175,18 @@ class PaiGowSimulator:
             (base, fortune, envy),
             lowest,
         )
+
+    @property
+    def _counts_suffice(self) -> bool:
+        """A single wager that is always covered: how often it won says what the bank won."""
+        return self.seating.posted is None and len(self.deals.lines) == 1
+
+    def _add_money(self, counts: NDArray[np.int64], money: NDArray[np.int64]) -> int:
+        """Add what the bank won to the sums of its money; its worst round."""
+        nets = self.deals.money[2, 0] - self.deals.money[1, 0]
+        for kind in (Measure.NET, Measure.BASE):
+            money[kind - Measure.NET] += (counts @ nets, counts @ nets**2)
+        return min(0, int(nets[counts > 0].min()))
 
     def won(self, number: int) -> list[list[int]]:
         """[box] what it won in one round on its wager, Fortune, and envy, in cents."""

@@ -1,4 +1,4 @@
-"""How the envy bonus varies with a player's other wagers, dealt at a table of two players.
+"""How a player's wager, Fortune bet, and envy bonus vary together, dealt at a table of two players.
 
 Envy pays for another player's hand. The hands come from one deck, so it is not quite independent.
 """
@@ -6,6 +6,8 @@ Envy pays for another player's hand. The hands come from one deck, so it is not 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
+from itertools import combinations
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -17,18 +19,18 @@ from cardroom.analysis.pai_gow.way_tables import way_tables
 from cardroom.games.pai_gow.state import policies
 from cardroom.rules.ruleset import Ruleset
 
-ENVY, FORTUNE, MAIN = "envy", "fortune", "main"
+MAIN: Final = "main"
 DEALS: Final = 1 << 20
 SEED: Final = 2
 ASSUMED: Final = "simulated: both players and the bank follow the house way; one other player"
 Floats = NDArray[np.float64]
 
 
-class EnvyPairs(NamedTuple):
-    """Envy with the wager, and with the Fortune bet."""
-
-    wager: PairedBet
-    fortune: BetPair
+class FortunePairs(NamedTuple):
+    with_wager: tuple[PairedBet, ...]
+    """Each bonus with the wager."""
+    together: tuple[BetPair, ...]
+    """The Fortune bet with envy, where there is any."""
 
 
 class Covariance(NamedTuple):
@@ -36,32 +38,45 @@ class Covariance(NamedTuple):
     error: float
 
 
-def envy_pairs(rules: Ruleset, fortune: WagerOdds, envy: WagerOdds) -> EnvyPairs:
+def fortune_pairs(rules: Ruleset, bonuses: Sequence[WagerOdds]) -> FortunePairs:
     """A unit on each; a unit of envy is earned next to the smallest Fortune bet that earns it."""
+    if not bonuses:
+        return FortunePairs((), ())
     nets = _nets(rules)
-    means = {MAIN: float(nets[MAIN].mean()), FORTUNE: -fortune.edge, ENVY: -envy.edge}
+    means = {MAIN: float(nets[MAIN].mean()), **{bet.spot: -bet.edge for bet in bonuses}}
     apart = {spot: each - means[spot] for spot, each in nets.items()}
-    with_main, with_fortune = (_covariance(apart[spot], apart[ENVY]) for spot in (MAIN, FORTUNE))
-    assert fortune.deviation is not None
-    assert envy.deviation is not None
-    return EnvyPairs(
-        PairedBet(
-            spot=envy.spot,
-            title=envy.title,
-            stake=1.0,
-            covariance=with_main.value,
-            deviation=envy.deviation,
-            assumption=ASSUMED,
-            error=with_main.error,
+    return FortunePairs(
+        tuple(_with_wager(bet, _covariance(apart[MAIN], apart[bet.spot])) for bet in bonuses),
+        tuple(
+            _together(one, other, _covariance(apart[one.spot], apart[other.spot]))
+            for one, other in combinations(bonuses, 2)
         ),
-        BetPair(
-            spots=(fortune.spot, envy.spot),
-            titles=(fortune.title, envy.title),
-            covariance=with_fortune.value,
-            correlation=with_fortune.value / (fortune.deviation * envy.deviation),
-            method="simulated",
-            error=with_fortune.error,
-        ),
+    )
+
+
+def _with_wager(bonus: WagerOdds, found: Covariance) -> PairedBet:
+    assert bonus.deviation is not None, "bonuses are counted exactly"
+    return PairedBet(
+        spot=bonus.spot,
+        title=bonus.title,
+        stake=1.0,
+        covariance=found.value,
+        deviation=bonus.deviation,
+        assumption=ASSUMED,
+        error=found.error,
+    )
+
+
+def _together(one: WagerOdds, other: WagerOdds, found: Covariance) -> BetPair:
+    assert one.deviation is not None
+    assert other.deviation is not None
+    return BetPair(
+        spots=(one.spot, other.spot),
+        titles=(one.title, other.title),
+        covariance=found.value,
+        correlation=found.value / (one.deviation * other.deviation),
+        method="simulated",
+        error=found.error,
     )
 
 
@@ -76,7 +91,7 @@ def _nets(rules: Ruleset) -> dict[str, Floats]:
     tables = way_tables(policies(rules).way)
     table = PaiGowSimulator(rules, (tables, tables), Seating(2, least, least), SEED)
     worth = (table.deals.money[1] - table.deals.money[2]) / least
-    found: dict[str, list[Floats]] = {MAIN: [], FORTUNE: [], ENVY: []}
+    found: dict[str, list[Floats]] = {line.spot: [] for line in table.deals.lines}
     for first in range(1, DEALS, CHUNK):
         starts, rows = table.deals.deal(first, CHUNK)
         nets = np.zeros((CHUNK, len(table.deals.lines)))
