@@ -6,7 +6,6 @@ that are left is a product: 53,524,680 hands are counted in as many steps as the
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from math import comb
 from typing import Final, NamedTuple
 
@@ -15,7 +14,7 @@ import numpy.typing as npt
 
 from cardroom.analysis.kernels import house_way
 from cardroom.analysis.kernels.cache import compiler
-from cardroom.analysis.kernels.hand_tables import RANK_KEYS, ROW_BITS, key_sum, rank_bags
+from cardroom.analysis.kernels.hand_tables import RANK_KEYS, ROW_BITS, bag_rows
 from cardroom.analysis.kernels.house_way import (
     BITS,
     FLOORS,
@@ -40,8 +39,8 @@ BACK: Final = np.uint64(BACK_BITS)
 BACK_MASK: Final = np.uint64((1 << BACK_BITS) - 1)
 WORTH: Final = (1 << FRONT_BITS + BACK_BITS) - 1
 
-SEVEN_BAGS: Final = np.array(list(rank_bags(7)), np.uint8)
-SIX_BAGS: Final = np.array(list(rank_bags(6)), np.uint8)
+SEVEN_BAGS: Final = bag_rows(7).astype(np.uint8)
+SIX_BAGS: Final = bag_rows(6).astype(np.uint8)
 
 
 def _shared(bags: Cards) -> Cards:
@@ -57,9 +56,8 @@ KERNEL_RANKS: Final = np.array([*((card + 12) % 13 for card in range(52)), JOKER
 KEY_OF: Final = np.array([*RANK_KEYS, 0])
 SEVEN_SUMS: Final = KEY_OF[SEVEN_BAGS].sum(axis=1)
 SIX_SUMS: Final = KEY_OF[SIX_BAGS].sum(axis=1)
-RANK_SUMS: Final = np.array(
-    [key_sum([rank for rank in range(13) if bits >> rank & 1]) for bits in range(1 << 13)]
-)
+RANK_BITS: Final = np.arange(1 << 13)[:, None] >> np.arange(13) & 1
+RANK_SUMS: Final = RANK_BITS @ np.array(RANK_KEYS)
 """By the bits of ranks: the sum of their keys."""
 CHOOSE: Final = np.array([[comb(n, k) for k in range(5)] for n in range(5)])
 SUITS: Final = 4
@@ -93,8 +91,7 @@ def bank_way(worths: Codes, jokers: int) -> BankWay:
     """Listed once, because to look a worth up in the table of all classes takes more time than to
     count it."""
     plain = worths & np.uint32(WORTH)
-    flushes = np.array(list(_flushes(jokers)), np.int64)
-    bits, a, b = flushes.T
+    bits, a, b = _flushes(jokers)
     came = plain[_ranked_class(RANK_SUMS[bits] + KEY_OF[a] + KEY_OF[b], jokers)]
     goes = plain[int(FLUSH_START[jokers]) + bits * OTHERS + a * NO_RANK + b]
     moved = came != goes
@@ -107,17 +104,20 @@ def bank_way(worths: Codes, jokers: int) -> BankWay:
     )
 
 
-def _flushes(jokers: int) -> Iterator[tuple[int, int, int]]:
+def _flushes(jokers: int) -> tuple[Longs, Longs, Longs]:
     """The ranks of a suit with those of up to two other cards, in order."""
     others = [
         [(JOKER, JOKER)],
         [(a, JOKER) for a in range(13)],
         [(a, b) for a in range(13) for b in range(a, 13)],
     ]
-    for bits in range(1 << 13):
-        outside = 7 - jokers - bits.bit_count()
-        if 0 <= outside <= 2:
-            yield from ((bits, a, b) for a, b in others[outside])
+    outside = 7 - jokers - RANK_BITS.sum(axis=1)
+    bits = np.flatnonzero((outside >= 0) & (outside <= 2))
+    times = np.array([len(each) for each in others])[outside[bits]]
+    which = np.arange(times.sum()) - np.repeat(times.cumsum() - times, times)
+    first = np.cumsum([0, *(len(each) for each in others)])[np.repeat(outside[bits], times)]
+    a, b = np.array([pair for each in others for pair in each]).T[:, first + which]
+    return np.repeat(bits, times), a, b
 
 
 def _ranked_class(totals: Longs, jokers: int) -> Longs:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import combinations, combinations_with_replacement
+from itertools import chain, combinations, combinations_with_replacement
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -47,6 +47,14 @@ def rank_bags(size: int) -> Iterator[tuple[int, ...]]:
     for bag in combinations_with_replacement(range(13), size):
         if all(bag[i] != bag[i + 4] for i in range(size - 4)):
             yield bag
+
+
+def bag_rows(size: int) -> npt.NDArray[np.int64]:
+    """[bag, card] the same as an array."""
+    every = chain.from_iterable(combinations_with_replacement(range(13), size))
+    rows = np.fromiter(every, np.int64).reshape(-1, size)
+    possible: npt.NDArray[np.bool_] = (rows[:, : size - 4] != rows[:, 4:]).all(axis=1)
+    return rows[possible]
 
 
 def key_sum(bag: Sequence[int]) -> int:
@@ -123,7 +131,7 @@ def _bags(size: int, value: Callable[[tuple[Card, ...]], HandValue]) -> Hash:
 
 def _best_of(size: int, parts: Mapping[int, Hash]) -> Hash:
     """Bags of more cards: the best of all hands in them with this number of natural cards."""
-    keys = rank_keys().astype(np.uint64)[np.array(list(rank_bags(size)))]
+    keys = rank_keys().astype(np.uint64)[bag_rows(size)]
     found = [
         table.values[hash_places(table.rows, keys[:, part].sum(1))]
         for naturals, table in parts.items()

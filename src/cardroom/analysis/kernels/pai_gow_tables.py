@@ -14,12 +14,12 @@ import numpy.typing as npt
 from cardroom.analysis.kernels.cache import Tables, stored
 from cardroom.analysis.kernels.hand_tables import (
     HAND_SOURCES,
+    bag_rows,
     card_of,
     five_card_values,
     hand_tables,
     hash_places,
     rainbow,
-    rank_bags,
     rank_keys,
 )
 from cardroom.cards import JOKER, Card
@@ -129,7 +129,7 @@ def _unsuited(jokers: int) -> npt.NDArray[np.uint8]:
     bags with the same best hand and as many cards of one rank."""
     name = "six_joker" if jokers else "seven"
     rows, values = hand_tables()[f"{name}_rows"], hand_tables()[f"{name}_values"]
-    bags = np.array(list(rank_bags(7 - jokers)))
+    bags = bag_rows(7 - jokers)
     places = hash_places(rows, rank_keys().astype(np.uint64)[bags].sum(1))
     held = np.hstack([bags, np.full((len(bags), jokers), ACE)])
     most = (held[:, :, None] == held[:, None, :]).sum(1).max(1)

@@ -15,12 +15,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardroom.analysis.kernels.hand_tables import (
+    bag_rows,
     card_bits,
     card_keys,
     card_of,
     hand_tables,
     hash_places,
-    rank_bags,
     rank_keys,
     rank_of,
 )
@@ -110,7 +110,7 @@ def _by_order(cards: Cards, numbers: Numbers, jokers: int, *, flush: bool) -> It
 
 def _without_flush(jokers: int, start: int) -> tuple[Cards, Numbers]:
     """By the hash of their ranks; suits in turn, so that no two equal cards arise."""
-    bags = np.array(list(rank_bags(7 - jokers)))
+    bags = bag_rows(7 - jokers)
     cards = CARD_OF[np.arange(7 - jokers) % 4, bags]
     rows = hand_tables()["six_joker_rows" if jokers else "seven_rows"]
     return _with_jokers(cards, jokers), start + hash_places(rows, rank_keys()[bags].sum(1))
