@@ -73,6 +73,11 @@ def _license(about: Any) -> str:
     return first if named_well else ", ".join(listed) or "not stated"
 
 
+def as_requirements(found: tuple[Component, ...]) -> bytes:
+    """The same versions for pip: another typesetter would break lines elsewhere."""
+    return "".join(f"{each.name}=={each.version}\n" for each in found).encode("utf-8")
+
+
 def as_cyclonedx(found: tuple[Component, ...]) -> bytes:
     """CycloneDX 1.5, without a date or a serial number: the same packages give the same bytes."""
     content = {

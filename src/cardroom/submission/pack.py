@@ -65,6 +65,7 @@ def pack(
         "rng-report.json": rng.to_json(numbers),
         "rng-report.md": rng.to_markdown(numbers).encode("utf-8"),
         "bill-of-materials.json": bill.as_cyclonedx(components),
+        "requirements.txt": bill.as_requirements(components),
         "internal-controls.md": controls_text(house).encode("utf-8"),
         "VERIFY.md": verify_text(house, wanted).encode("utf-8"),
         RECORD: record.written(kept),

@@ -41,14 +41,17 @@ def controls_text(house: House) -> str:
 
 
 def verify_steps(house: House, wanted: Contents) -> tuple[tuple[str, str], ...]:
-    """What to do, and the command that does it."""
-    again = f"cardroom submit {_given(house)}{wanted.options()} --out again"
+    """What to do, and the command that does it, in the folder."""
+    again = f"cardroom submit {_given(house)}{wanted.options()} --out ../again"
     return (
         ("Check that no file of the folder was changed.", "sha256sum -c SHA256SUMS"),
-        ("Install the version that made it.", f"pip install cardroom=={__version__}"),
+        (
+            f"Install cardroom {__version__} and its packages, in the versions that made it.",
+            "pip install -r requirements.txt",
+        ),
         (
             "Make the submission again. Every file comes out with the same bytes.",
-            f"{again} && diff -r again FOLDER",
+            f"{again} && diff -r ../again .",
         ),
         (
             "List faults, warnings and deviations of the posted games.",
@@ -56,7 +59,7 @@ def verify_steps(house: House, wanted: Contents) -> tuple[tuple[str, str], ...]:
         ),
         (
             "Play the scenarios that prove the clauses of a game: each comes out as it expects.",
-            "unzip -d scenarios GAME/scenarios.zip && cardroom settle scenarios",
+            "python -m zipfile -e GAME/scenarios.zip ../scenarios && cardroom settle ../scenarios",
         ),
         (
             "Test the entropy of the machine that deals; this result differs every time.",
@@ -80,7 +83,12 @@ def _shipped(house: House) -> bool:
 
 
 def verify_text(house: House, wanted: Contents) -> str:
-    lines = [f"# How to verify this submission: {house.title}", ""]
+    lines = [
+        f"# How to verify this submission: {house.title}",
+        "",
+        "Run the commands in this folder.",
+        "",
+    ]
     for number, (says, command) in enumerate(verify_steps(house, wanted), start=1):
         lines += [f"{number}. {says}", "", f"       {command}", ""]
     return "\n".join(lines)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import hashlib
 import json
 import zipfile
+from importlib.metadata import version
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from cardroom import houses
+from cardroom import __version__, houses
 from cardroom.cli import main
 from cardroom.houses import House
 from cardroom.submission import bill
@@ -52,6 +53,7 @@ def test_the_folder_has_everything_and_the_hash_of_it(made: Pack) -> None:
         "bill-of-materials.json",
         "internal-controls.md",
         "portfolio.pdf",
+        "requirements.txt",
         "rng-report.json",
         "rng-report.md",
         "submission.json",
@@ -129,7 +131,7 @@ def test_the_command_that_makes_it_again_has_the_same_options(house: House) -> N
         if "diff" in command
     ]
     options = "--game dealer-bust-21 --paper a4 --draft"
-    assert again == f"cardroom submit washington {options} --out again && diff -r again FOLDER"
+    assert again == f"cardroom submit washington {options} --out ../again && diff -r ../again ."
 
 
 def test_files_that_the_house_names_are_submitted_with_it(tmp_path: Path) -> None:
@@ -144,6 +146,13 @@ def test_files_that_the_house_names_are_submitted_with_it(tmp_path: Path) -> Non
     files = pack(houses.house(str(file)), Contents((), "letter", "without", 1000)).files
     assert files["law.toml"] == (tmp_path / "law.toml").read_bytes()
     assert files["room.toml"] == file.read_bytes()
+
+
+def test_the_versions_that_made_it_can_be_installed_again(made: Pack) -> None:
+    lines = made.files["requirements.txt"].decode().splitlines()
+    assert {f"cardroom=={__version__}", f"typst=={version('typst')}"} <= set(lines)
+    listed = json.loads(made.files["bill-of-materials.json"])["components"]
+    assert len(lines) == 1 + len(listed)
 
 
 def test_the_bill_of_materials_names_every_package_once() -> None:
