@@ -107,12 +107,14 @@ def portfolio(front: Sheet, parts: tuple[EmbeddedSheet, ...], paper: Paper) -> b
                     "wide": part.form == "wide",
                 }
             )
+        alone = Sheet(front.kind, front.head, {**front.body, "parts": []})
+        scale = fitting(front.kind, written(alone, paper))
         sheet = Sheet(front.kind, front.head, {**front.body, "parts": listed})
         bound = typst.Compiler(
             root / f"{front.kind}.typ",
             root=root,
             font_paths=typst.Fonts(include_system_fonts=False),
-            sys_inputs={"sheet": written(sheet, paper)},
+            sys_inputs={"sheet": written(sheet, paper, scale)},
         ).compile(format="pdf", pdf_standards="1.7")
     assert isinstance(bound, bytes), "a PDF is one file"
     return bound

@@ -148,6 +148,15 @@ def test_files_that_the_house_names_are_submitted_with_it(tmp_path: Path) -> Non
     assert files["room.toml"] == file.read_bytes()
 
 
+def test_the_contents_list_the_sheets_by_themselves_and_the_last_page_before_them_is_half_full(
+    made: Pack,
+) -> None:
+    contents, *others = pdf_text.pages(made.files["portfolio.pdf"])[1:]
+    assert "Sheets" in contents
+    (last,) = [page for page in others if "Howtoverify" in page]
+    assert "SHA-256" in last, "the steps are not on a page of their own"
+
+
 def test_the_versions_that_made_it_can_be_installed_again(made: Pack) -> None:
     lines = made.files["requirements.txt"].decode().splitlines()
     assert {f"cardroom=={__version__}", f"typst=={version('typst')}"} <= set(lines)
