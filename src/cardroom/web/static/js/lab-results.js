@@ -164,7 +164,7 @@ const delta = (share) => h("span", { class: Math.abs(share) < SEEN ? "quiet" : s
 /** One option of a variation, in words. @param {any} variation */
 function words({ options }) {
   const [[option, value]] = Object.entries(options);
-  const short = option === "side_bets" ? "of your own" : / pays /.test(value) ? "own table" : ({ true: "yes", false: "no" }[value] ?? value);
+  const short = option === "side_bets" ? "of your own" : / pays /.test(value) ? "own table" : ({ true: "yes", false: "no" }[value] ?? String(value).replace(/([a-z])-(?=[a-z])/g, "$1 "));
   return `${titled(option)}: ${short}`;
 }
 
