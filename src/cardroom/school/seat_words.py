@@ -19,22 +19,22 @@ def seated(question: Question) -> Question:
         answer = OneOf(_each(answer.options), answer.right)
     return msgspec.structs.replace(
         question,
-        text=_seat(question.text),
-        scene=_scene(question.scene),
+        text=seat(question.text),
+        scene=seated_scene(question.scene),
         answer=answer,
         working=_each(question.working),
     )
 
 
-def _scene(scene: Scene) -> Scene:
-    hands = (SceneHand(_seat(hand.name), hand.cards, hand.label) for hand in scene.hands)
-    bets = (SceneBet(_seat(bet.name), bet.stake) for bet in scene.bets)
+def seated_scene(scene: Scene) -> Scene:
+    hands = (SceneHand(seat(hand.name), hand.cards, hand.label) for hand in scene.hands)
+    bets = (SceneBet(seat(bet.name), bet.stake) for bet in scene.bets)
     return Scene(scene.posted, _each(scene.facts), tuple(hands), tuple(bets), _each(scene.story))
 
 
 def _each(lines: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(map(_seat, lines))
+    return tuple(map(seat, lines))
 
 
-def _seat(text: str) -> str:
+def seat(text: str) -> str:
     return _BOX.sub(lambda box: f"{'S' if box[1] == 'B' else 's'}eat{'s' if box[2] else ''}", text)

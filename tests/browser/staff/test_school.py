@@ -39,6 +39,7 @@ def test_a_drill_works_by_keyboard_alone(visit: Visit) -> None:
     page.keyboard.type("pay 0.01")
     page.keyboard.press("Enter")
     expect(page.locator(".verdict")).to_contain_text("Wrong")
+    expect(page.locator(".given")).to_have_text("You answered: pay 0.01")
     expect(page.get_by_role("button", name="Next question")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator(".answer input")).to_be_focused()

@@ -15,7 +15,7 @@ from cardroom.school.drill import SchoolError
 from cardroom.school.grading import Unreadable
 from cardroom.school.library import PostedAt, folder
 from cardroom.school.record import TableDealt
-from cardroom.school.whole_table.dealer_action import DealerAction, said, written
+from cardroom.school.whole_table.dealer_action import DealerAction, written
 from cardroom.school.whole_table.dealing import Departure, TableDealing, dealt
 from cardroom.school.whole_table.rounds import RANDOM, WORKED, random_round, round_of, written_round
 from cardroom.store import open_store
@@ -138,7 +138,7 @@ def test_what_was_left_out_is_marked_and_the_deed_itself_counts() -> None:
     dealing = TableDealing(random_round("no-bust-joker", AS_WRITTEN, 11))
     left, first = dealing.remaining, min(dealing.played.moves[0].before.players)
     done = dealing.do(f"card {first}")
-    assert [each.due for each in done.departures] == [said(action) for action in left]
+    assert [each.due for each in done.departures] == [dealing.words(action) for action in left]
     assert sum(each.amount for each in done.departures) == sum(action.amount for action in left)
     assert dealing.remaining[0].where not in ("", str(first))
 
@@ -153,7 +153,7 @@ def test_the_wagers_of_the_house_are_settled_in_any_order_and_those_of_a_bank_ar
     )
     first = until(bank, "settle")
     later = next(w for w in bank.wagers if w.partition(" ")[0] != first.where.partition(" ")[0])
-    assert only(bank, f"push {later}").due == said(first)
+    assert only(bank, f"push {later}").due == bank.words(first)
 
 
 @pytest.mark.parametrize(
@@ -215,3 +215,15 @@ def test_stakes_are_within_the_posted_limits_and_made_of_chips(options: dict[str
     assert stakes
     assert not [stake for stake in stakes if rules.limits.fault(stake)]
     assert opened(rules) is not None
+
+
+def test_wagers_have_their_titles_and_poker_players_their_seats() -> None:
+    dealing = TableDealing(random_round("no-bust-joker", AS_WRITTEN, 11))
+    first = until(dealing, "settle")
+    assert dealing.words(first).endswith(", Wager") or ", Wager:" in dealing.words(first)
+    poker = TableDealing(random_round("texas-holdem", AS_WRITTEN, 3))
+    shown = [*(hand.name for hand in poker.scene().hands), *poker.scene().facts]
+    shown += [choice.text for row in poker.menu() for choice in row.choices]
+    shown += [poker.words(action) for action in poker.remaining]
+    assert any("seat" in text for text in shown)
+    assert not any("box" in text.lower() for text in shown)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final, Literal
 
 import msgspec
@@ -62,12 +63,12 @@ _SAID: Final[dict[Act, str]] = {
 }
 
 
-def said(action: DealerAction) -> str:
-    """The action in words."""
+def said(action: DealerAction, titles: Mapping[str, str] = MappingProxyType({})) -> str:
+    """The action in words; `titles` by spot."""
     amount = f"{exact(abs(action.amount))}"
     first, _, rest = action.where.partition(" ")
     if action.act == "settle":
-        what = f"{_at(first)}, {rest}"
+        what = f"{_at(first)}, {titles.get(rest, rest)}"
         paid = f"pay {amount} on {what}" if action.amount > 0 else f"take {amount} of {what}"
         return paid if action.amount else f"leave {what}: nothing is paid or taken"
     return _SAID[action.act].format(

@@ -16,6 +16,7 @@ from cardroom.school.library import PostedAt
 from cardroom.school.played import LessonRound
 from cardroom.school.question import Scene
 from cardroom.school.record import TableDealt
+from cardroom.school.seat_words import seat, seated_scene
 from cardroom.school.whole_table import cost
 from cardroom.school.whole_table.cost import Cost
 from cardroom.school.whole_table.dealer_action import ALL, DealerAction, read, said, wager
@@ -85,11 +86,18 @@ class TableDealing:
         left = {action.where for action in self._left}
         gone = {action.where for action in stage.actions if action.act == "settle"} - left
         kept = tuple(each for each in stage.settled if wager(each.bet) not in gone)
-        return msgspec.structs.replace(stage, settled=kept).scene()
+        shown = msgspec.structs.replace(stage, settled=kept).scene()
+        return seated_scene(shown) if self.played.rules.deals_to_seats else shown
 
     def menu(self) -> tuple[MenuRow, ...]:
         """Everything that can be done at this table, right or wrong."""
         return self._menu.rows(self.stage, self.wagers)
+
+    def words(self, action: DealerAction) -> str:
+        """An action as it is said at this table."""
+        rules = self.played.rules
+        text = said(action, {spot.name: spot.title for spot in rules.spots})
+        return seat(text) if rules.deals_to_seats else text
 
     def do(self, text: str) -> Done:
         """`Unreadable` if the text is no action; then nothing happens."""
@@ -101,14 +109,14 @@ class TableDealing:
             # The cards after one that went wrong would only be wrong because of it.
             if self.over or len(self.departures) > before:
                 break
-        return Done(", ".join(map(said, given)), tuple(self.departures[before:]))
+        return Done(", ".join(map(self.words, given)), tuple(self.departures[before:]))
 
     def _do(self, given: DealerAction) -> None:
         if self._carry_out(given):
             return
         meant = next((due for due in self._left if _same_kind(due, given)), None)
         if meant is not None:
-            self._depart(meant, said(given), self._cost(meant, given))
+            self._depart(meant, self.words(given), self._cost(meant, given))
             self._finish(meant)
             return
         following = self._stages[self._number + 1 : self._number + 2]
@@ -119,7 +127,7 @@ class TableDealing:
             self._carry_out(given)
             return
         due = self._left[0]
-        self._depart(due, said(given), cost.of_missing(self.played, due))
+        self._depart(due, self.words(given), cost.of_missing(self.played, due))
         self._finish(due)
 
     def _carry_out(self, given: DealerAction) -> bool:
@@ -150,7 +158,9 @@ class TableDealing:
                 return Cost(0, ())
 
     def _depart(self, due: DealerAction, told: str, lost: Cost) -> None:
-        self.departures.append(Departure(told, said(due), due.clause, lost.amount, lost.lines))
+        self.departures.append(
+            Departure(told, self.words(due), due.clause, lost.amount, lost.lines)
+        )
 
 
 def _fits(due: DealerAction, given: DealerAction) -> bool:

@@ -13,6 +13,7 @@ from cardroom import games
 from cardroom.places import ALL as EVERYBODY
 from cardroom.places import BANK, BOARD, BURN
 from cardroom.school.played import LessonRound
+from cardroom.school.seat_words import seat
 from cardroom.school.whole_table.dealer_action import ALL, PILES, Act, spot_of
 from cardroom.school.whole_table.script import Stage
 
@@ -57,7 +58,8 @@ class TableMenu:
         self._piles = tuple(place for place in (BURN, BOARD, PILES) if place in places)
 
     def rows(self, stage: Stage, wagers: Sequence[str]) -> tuple[MenuRow, ...]:
-        return tuple(row for row in self._rows(stage, wagers) if row.choices)
+        rows = tuple(row for row in self._rows(stage, wagers) if row.choices)
+        return tuple(map(_seated, rows)) if self._rules.deals_to_seats else rows
 
     def _rows(self, stage: Stage, wagers: Sequence[str]) -> Iterator[MenuRow]:
         hands = _hands(stage, self._boxes)
@@ -114,6 +116,11 @@ class TableMenu:
         own = _total(labels.get(BANK, ""))
         near = {str(own + off) for off in (-1, 0, 1)} if own else set()
         return tuple(sorted({*near, *words}))
+
+
+def _seated(row: MenuRow) -> MenuRow:
+    choices = (MenuChoice(seat(each.text), each.write) for each in row.choices)
+    return MenuRow(row.title, tuple(choices), row.form)
 
 
 def _total(label: str) -> int:

@@ -94,6 +94,9 @@ const drillLink = (it, level) => h("li", {}, h("a", { class: "drill", href: `#/s
   h("strong", { text: it.title }), h("span", { class: "quiet", text: it.about }),
   h("span", { class: "drill-score", text: it.asked ? `${it.right} of ${it.asked} right` : "" })));
 
+/** An answer as it was given: the text of a choice, not its number. @param {any} question @param {string} given */
+const inWords = (question, given) => (question.form === "choice" ? question.options[Number(given) - 1] : given) ?? given;
+
 /** @param {any} exam */
 export function outcome(exam) {
   if (!exam.ended) return `${exam.answered} of ${exam.questions} answered`;
@@ -170,7 +173,7 @@ export class DrillPage {
     try {
       const told = await post("/api/school/answers", { id: question.id, given });
       if (told.verdict === "unreadable") this.again(told.why);
-      else this.tell(told);
+      else this.tell(told, inWords(question, given));
     } catch (error) {
       ended(error, (words) => this.over(words));
     } finally {
@@ -184,10 +187,11 @@ export class DrillPage {
     this.form.input?.focus();
   }
 
-  /** @param {any} told */
-  tell(told) {
+  /** @param {any} told @param {string} given */
+  tell(told, given) {
     this.over(
       h("p", { class: "verdict", "data-verdict": told.verdict, text: `${WORDS[/** @type {"right"} */ (told.verdict)]}. The answer is: ${told.answer}` }),
+      ...(told.verdict === "wrong" && given ? [h("p", { class: "given", text: `You answered: ${given}` })] : []),
       ...(told.working ?? []).map((/** @type {string} */ line) => h("p", { text: line })),
       h("p", { class: "quiet", text: ruleText(told.clause, told.decided ? "Rule" : "The round is an example of") }));
     say(this.count, `${told.right ?? 0} of ${told.asked} right`);
