@@ -9,6 +9,7 @@ import json
 import re
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import cache
 from itertools import groupby
 from pathlib import Path
 
@@ -43,10 +44,20 @@ from tests.pdf_text import squeezed
 PAPERS: tuple[press.Paper, ...] = ("letter", "a4")
 POSTED = [(house, each.game) for house in houses.names() for each in houses.house(house).game]
 
+SHEETS = {"rules": rules.sheet, "sign": sign.sheet, "layout": layout.sheet}
+
 
 def read(sheet: Sheet) -> str:
     """What stands on the printed pages, without blanks."""
     return "".join(pdf_text.pages(press.pdf(sheet)))
+
+
+@cache
+def printed(kind: str, house: str, game: str) -> bytes:
+    """A sheet of a posted game; several tests read it, and it is printed for all of them."""
+    first, second = (press.pdf(SHEETS[kind](posting(game, name=house))) for _ in range(2))
+    assert first == second, "the same game gives the same bytes"
+    return first
 
 
 def missing(words: Iterable[str], text: str) -> list[str]:
@@ -56,7 +67,7 @@ def missing(words: Iterable[str], text: str) -> list[str]:
 @pytest.mark.parametrize(("house", "game"), POSTED)
 def test_the_rule_sheet_has_every_step_clause_reading_and_option(house: str, game: str) -> None:
     posted = posting(game, name=house)
-    page, text = rule_page(posted.rules), read(rules.sheet(posted))
+    page, text = rule_page(posted.rules), "".join(pdf_text.pages(printed("rules", house, game)))
     assert not missing([*page["procedure"], page["bank"], page["title"]], text)
     assert not missing([each.replace("`", "") for each in page["silent"]], text)
     for clause in page["clauses"]:
@@ -70,7 +81,7 @@ def test_the_rule_sheet_has_every_step_clause_reading_and_option(house: str, gam
 @pytest.mark.parametrize(("house", "game"), POSTED)
 def test_the_sign_has_limits_and_every_row_that_is_posted(house: str, game: str) -> None:
     posted = posting(game, name=house)
-    text = read(sign.sheet(posted)).lower()
+    text = "".join(pdf_text.pages(printed("sign", house, game))).lower()
     for table in games.felt_of(posted.rules).signs(posted.rules):
         rows = ["".join(row) for row in table.rows]
         assert not missing([each.lower() for each in [table.title, *rows]], text)
@@ -80,19 +91,22 @@ def test_the_sign_has_limits_and_every_row_that_is_posted(house: str, game: str)
         assert f"${limits.least // 100}to${limits.most // 100}" in text
 
 
-@pytest.mark.parametrize("game", list(registry.games()))
-def test_every_game_is_printed_and_the_same_game_gives_the_same_bytes(game: str) -> None:
-    for make in (rules.sheet, sign.sheet, layout.sheet):
-        first, second = (press.pdf(make(posting(game))) for _ in range(2))
-        assert first.startswith(b"%PDF-1.7")
-        assert press.pages(first) == len(pdf_text.pages(first)) >= 1
-        assert first == second
+@pytest.mark.parametrize(("house", "game"), POSTED)
+def test_every_game_is_printed_with_all_its_pages(house: str, game: str) -> None:
+    for kind in SHEETS:
+        sheet = printed(kind, house, game)
+        assert sheet.startswith(b"%PDF-1.7")
+        assert press.pages(sheet) == len(pdf_text.pages(sheet)) >= 1
+
+
+def test_every_game_is_posted_by_a_house() -> None:
+    assert {game for _, game in POSTED} == {*registry.games()}
 
 
 @pytest.mark.parametrize(("house", "game"), POSTED)
 def test_the_layout_has_every_box_with_its_spots_and_the_lettering(house: str, game: str) -> None:
     posted = posting(game, name=house)
-    (page,) = pdf_text.pages(press.pdf(layout.sheet(posted)))
+    (page,) = pdf_text.pages(printed("layout", house, game))
     drawing = games.felt_of(posted.rules).drawing(posted.rules)
     for arc in drawing.arcs:
         assert squeezed(arc.words) in page
@@ -439,7 +453,9 @@ HANDS = GameHands(
 @pytest.mark.parametrize(("house", "game"), POSTED)
 def test_a_sign_fits_on_one_page_of_either_paper(house: str, game: str) -> None:
     for paper in PAPERS:
-        assert press.pages(press.pdf(sign.sheet(posting(game, name=house)), paper)) == 1
+        sheet = sign.sheet(posting(game, name=house))
+        on_paper = printed("sign", house, game) if paper == "letter" else press.pdf(sheet, paper)
+        assert press.pages(on_paper) == 1
 
 
 def test_the_rule_sheet_answers_everything_that_the_law_wants_posted() -> None:
