@@ -143,7 +143,7 @@ def test_other_rules_are_told_before_they_are_posted_and_then_lie_on_the_felt(
         assert notice["rounds"] == 1
         named = {row["option"]: (row["was"], row["will"]) for row in notice["changes"]}
         assert named["decks"] == ("6", "8")
-        assert named["backline"] == ("false", "true")
+        assert named["backline"] == ("no", "yes")
         ann.send("close-bets")
         bob.do("close-bets")
         # The round that lies there is still one of the rules as they are.
