@@ -8,6 +8,7 @@ ALL, NOBODY = "all", "nobody"
 """Two of the audiences of a card; the third is the player at a box, `box(n)`."""
 
 
+@lru_cache(maxsize=1024)
 def box(number: int) -> str:
     """The audience of one box: its player."""
     return f"box:{number}"

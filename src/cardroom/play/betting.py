@@ -225,6 +225,8 @@ def close(
 def lacking(betting: Betting, fees: Sequence[Fee]) -> tuple[str, int] | None:
     """A player whose stack is too small for stakes, fees, and the bank's amount, and what they
     add up to."""
+    if betting.bank is None and not fees:
+        return None
     posted = {} if betting.bank is None else {betting.bank.owner: betting.bank.posted}
     for owner in dict.fromkeys([*posted, *(fee.owner for fee in fees)]):
         leaves = staked(betting.bets, owner)

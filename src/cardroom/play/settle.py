@@ -29,8 +29,8 @@ from cardroom.money import pays as pays
 from cardroom.play.round import Bet, Draft, Round, Settlement
 from cardroom.rules.clauses import Clause
 from cardroom.rules.coverage import clockwise as clockwise
-from cardroom.rules.coverage import cover, later, losers_first
 from cardroom.rules.coverage import in_order as in_order
+from cardroom.rules.coverage import later, losers_first
 
 
 class Result(NamedTuple):
@@ -79,7 +79,7 @@ def settle(draft: Draft, claims: Iterable[Claim]) -> None:
 def _settle_one(draft: Draft, claimed: Claim) -> None:
     bet, bank = claimed.bet, draft.bank
     # A push uses nothing; its whole stake counts as action in name only.
-    covered = cover(bet.stake, claimed.win, claimed.lose, bank.can_pay(), bank.can_collect())
+    covered = bank.cover(bet.stake, claimed.win, claimed.lose)
     returned = bet.stake - covered.taken
     draft.bank = msgspec.structs.replace(
         bank, paid=bank.paid + covered.paid, collected=bank.collected + covered.taken

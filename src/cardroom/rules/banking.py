@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from cardroom.rules.coverage import reach
+from cardroom.rules.coverage import Covered, cover, reach
 
 Limit = Literal["none", "combined", "each-way"]
 Order = Literal["clockwise", "right-to-left", "from-action-seat", "losers-first"]
@@ -50,6 +50,12 @@ class Bank(msgspec.Struct, frozen=True, gc=False):
     @property
     def net(self) -> int:
         return self.collected - self.paid
+
+    def cover(self, stake: int, win: int, lose: int) -> Covered:
+        """How much of a claim its money covers."""
+        if self.banking.limit == "none":
+            return Covered(stake, win, lose)
+        return cover(stake, win, lose, self.can_pay(), self.can_collect())
 
     def can_pay(self) -> int | None:
         """The cents that may still be paid; None means no limit."""

@@ -91,7 +91,10 @@ class Ruleset(msgspec.Struct, frozen=True):
     @property
     def progressive(self) -> SideBet | None:
         """The side bet that is on a meter; a table is on one meter at most."""
-        return next((bet for bet in self.side_bets if bet.meter), None)
+        for bet in self.side_bets:
+            if bet.meter:
+                return bet
+        return None
 
     @property
     def meter(self) -> MeterBet | None:

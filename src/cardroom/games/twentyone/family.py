@@ -249,16 +249,17 @@ def _at_once(draft: Draft, step: FirstCardToEach, box: int) -> list[Step]:
 def _naturals(draft: Draft) -> list[tuple[int, int]]:
     """Naturals that can be paid now: the bank cannot equal them, or it does not matter."""
     state = draft.state
-    policies = posted_game(draft.rules).policies
-    unknown = policies.hole.card in ("none", "no-peek") and offers.may_be_natural(state.up)
-    if unknown and policies.naturals == "in-turn":
-        return []
-    return [
+    found = [
         (box, hand.id)
         for box, hand in state.every()
         # An absent player's natural is paid too.
         if hand.key.natural and hand.status in ("live", "stood")
     ]
+    if not found:
+        return []
+    policies = posted_game(draft.rules).policies
+    unknown = policies.hole.card in ("none", "no-peek") and offers.may_be_natural(state.up)
+    return [] if unknown and policies.naturals == "in-turn" else found
 
 
 def _naturals_head(draft: Draft, step: PayNaturals) -> Head | None:

@@ -63,8 +63,8 @@ def head(draft: Draft, step: Step) -> Await | None:
 def insurance_asks(draft: Draft, only: int) -> tuple[Ask, ...]:
     """The asks of all boxes that have not answered yet; `only` one box if its offer was missed."""
     state = draft.state
-    policy = posted_game(draft.rules).policies.insurance
-    if policy is None or state.up != 1:
+    policy = posted_game(draft.rules).policies.insurance if state.up == 1 else None
+    if policy is None:
         return ()
     return tuple(
         ask
@@ -203,12 +203,12 @@ def settle_insurance(draft: Draft, natural: int, second: Card) -> None:
 
     Where it is settled in the seat's turn, it waits for that.
     """
+    bets = [bet for bet in draft.bets.values() if bet.spot == "insurance"]
+    if not bets:
+        return
     at = posted_game(draft.rules)
     policy = at.policies.insurance
     if policy is None or policy.settled == "in-turn":
-        return
-    bets = [bet for bet in draft.bets.values() if bet.spot == "insurance"]
-    if not bets:
         return
     result = insurance_result(at, natural, second)
     settle(
