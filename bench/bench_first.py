@@ -12,7 +12,14 @@ from pathlib import Path
 from bench.clock import Child, child, command
 from bench.goal import Bench
 
-EXACT = ("blackjack", "safari-21", "no-bust-joker", "no-bust-bonus-ace", "three-card-poker")
+EXACT = (
+    "blackjack",
+    "safari-21",
+    "maxtime-21",
+    "no-bust-joker",
+    "no-bust-bonus-ace",
+    "three-card-poker",
+)
 """Games with exact odds, which a first use gives before it simulates the rest."""
 EXACTLY = """
 import sys
