@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from cardroom.scenario import Scenario
 from cardroom.school import library
+from cardroom.school.drill import SchoolError, in_folder
 from cardroom.school.library import play
 from cardroom.school.played import LessonRound
-from tests.service.running_service import PATIENCE_SECONDS, Guest, House, refusal
+from tests.service.running_service import FAST, PATIENCE_SECONDS, Guest, House, refusal, running
 
 DRILL = {"drill": "maxtime-21-pay", "level": "dealer"}
 GAME = {"game": "maxtime-21"}
@@ -143,3 +146,34 @@ def test_only_the_floor_sees_the_class(house: House) -> None:
     rows = floor.http.get("/api/school/class").json()
     assert any(row["games"] and row["games"][0]["name"] == "maxtime-21" for row in rows)
     assert floor.http.get("/api/school/class/nobody").status_code == 404
+
+
+OWN = """
+title = "Naturals at our tables"
+game = "maxtime-21"
+asks = ["pay"]
+house = "washington"
+[[level]]
+name = "dealer"
+seconds = 20
+"""
+
+
+def test_a_room_offers_the_drills_that_its_house_has_written(tmp_path: Path) -> None:
+    (tmp_path / "our-naturals.toml").write_text(OWN)
+    with running(msgspec.structs.replace(FAST, drills=tmp_path)) as room:
+        guest = room.guest()
+        own = guest.http.get("/api/school").json()["drills"][0]
+        assert (own["name"], own["title"]) == ("our-naturals", "Naturals at our tables")
+        asked = post(guest, "questions", drill="our-naturals")
+        assert any("wager" in line for line in asked["scene"]["posted"])
+        assert post(guest, "questions", drill="our-naturals")["id"] == asked["id"]
+        assert post(guest, "answers", id=asked["id"], given="0.01")["asked"] == 1
+
+
+def test_a_drill_of_a_house_has_a_name_of_its_own(tmp_path: Path) -> None:
+    with pytest.raises(SchoolError, match="no drill in"):
+        in_folder(tmp_path)
+    (tmp_path / "maxtime-21-pay.toml").write_text(OWN)
+    with pytest.raises(SchoolError, match="give it another"):
+        in_folder(tmp_path)

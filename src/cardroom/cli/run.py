@@ -16,6 +16,7 @@ from cardroom.cli.configuration import ConfigOption
 from cardroom.games import registry
 from cardroom.houses import house, keep
 from cardroom.houses.check import refuse_faults
+from cardroom.school.drill import in_folder
 from cardroom.service.accounts.people import bars_name
 from cardroom.service.coach.help import LEVELS
 from cardroom.service.http import worker_processes
@@ -98,6 +99,10 @@ def run(
         typer.Option(help="Open the tables of this house: its name, or the path of its file."),
     ] = "",
     unchecked: UncheckedOption = False,
+    drills: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Offer the drills in this folder in the school, too."),
+    ] = None,
     no_bots: Annotated[bool, typer.Option("--no-bots", help="Seat no bots at any table.")] = False,
     help_max: Annotated[
         str,
@@ -133,6 +138,7 @@ def run(
         test_shoe=test_shoe,
         port=port or 0,
         house=_posting(house, unchecked),
+        drills=_readable(drills),
         help_max=_level(help_max),
         bots="none" if no_bots else "seated",
     )
@@ -204,6 +210,13 @@ def _level(text: str) -> Help:
     if found is None:
         raise CommandError(f"--help-max {text}: choose one of {', '.join(LEVELS)}")
     return found
+
+
+def _readable(drills: Path | None) -> Path | None:
+    """A folder whose drills can be asked; otherwise the faulty file is named, and its line."""
+    if drills is not None:
+        in_folder(drills)
+    return drills
 
 
 def _posting(name: str, unchecked: bool) -> House | None:

@@ -144,9 +144,8 @@ def _wants(drill: Drill, case: str, clauses: Sequence[str]) -> bool:
 
 def _strata(drill: Drill, posting: PostedAt) -> Mapping[str, Sequence[str]]:
     """By stratum: the worked rounds that have a question of it."""
-    rounds = str(Path(drill.file).parent / drill.draw.rounds) if drill.draw.rounds else ""
     found: dict[str, dict[str, None]] = {}
-    for asked, files in index(drill.game, posting, rounds).items():
+    for asked, files in index(drill.game, posting, drill.rounds).items():
         if asked.kind in drill.asks and _wants(drill, asked.case, asked.clauses):
             found.setdefault(asked.stratum, {}).update(dict.fromkeys(files))
     return {stratum: tuple(files) for stratum, files in found.items()}

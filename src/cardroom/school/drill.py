@@ -90,6 +90,11 @@ class Drill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return cents(self.tolerance)
 
     @property
+    def rounds(self) -> str:
+        """The folder of its own worked rounds; empty: those of the game."""
+        return str(Path(self.file).parent / self.draw.rounds) if self.draw.rounds else ""
+
+    @property
     def computed(self) -> bool:
         """Whether its questions take odds or counts, not worked rounds."""
         return any(kind in ALONE for kind in self.asks)
@@ -125,6 +130,17 @@ def names() -> tuple[str, ...]:
 @cache
 def shipped_drills() -> tuple[Drill, ...]:
     return tuple(read(FOLDER / f"{name}.toml") for name in names())
+
+
+def in_folder(folder: Path) -> tuple[Drill, ...]:
+    """The drills that a house has written; they have names of their own."""
+    found = tuple(read(file) for file in sorted(folder.glob("*.toml")))
+    if not found:
+        raise SchoolError(f"there is no drill in {folder}")
+    for each in found:
+        if each.name in names():
+            raise SchoolError(f"{each.file} has the name of a drill that ships: give it another")
+    return found
 
 
 def drill(name: str) -> Drill:

@@ -51,9 +51,9 @@ def index(game: str, posting: PostedAt, rounds: str = "") -> Index:
     return _index(game, msgspec.json.encode(as_indexed(posting)), rounds)
 
 
-def kept(game: str, posting: PostedAt) -> bool:
+def kept(game: str, posting: PostedAt, rounds: str = "") -> bool:
     """Whether an earlier run has left it."""
-    return _file(game, msgspec.json.encode(as_indexed(posting)), "").is_file()
+    return _file(game, msgspec.json.encode(as_indexed(posting)), rounds).is_file()
 
 
 def as_indexed(posting: PostedAt) -> PostedAt:

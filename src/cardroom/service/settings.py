@@ -165,6 +165,8 @@ class Settings(msgspec.Struct, frozen=True):
     """Games with a table of the room's own; None is every game."""
     house: House | None = None
     """A house whose posted games are the room's own tables, on its meters."""
+    drills: Path | None = None
+    """A folder of the house's own drills for the school."""
     bots: Literal["seated", "none"] = "seated"
     """Whether bots sit at tables that ask for them."""
     solver: bool = True

@@ -10,7 +10,6 @@ import asyncio
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
-from functools import cache
 from threading import Lock
 from typing import Final, NamedTuple
 
@@ -20,7 +19,7 @@ from cardroom import games, houses
 from cardroom.data_file import FileError
 from cardroom.rules.options import OptionFaults
 from cardroom.school.course import DrillCourse, Posed, posting_of
-from cardroom.school.drill import COUNT, Drill, DrillLevel, SchoolError, shipped_drills
+from cardroom.school.drill import COUNT, Drill, DrillLevel, SchoolError, in_folder, shipped_drills
 from cardroom.school.exam import exam_posting
 from cardroom.school.grading import grade, show
 from cardroom.school.library import PostedAt
@@ -105,6 +104,9 @@ class SchoolDesk:
         self._help = settings.help_max
         self._records = SchoolRecords(store, date, None if shared is None else self._work)
         self._postings = Postings(settings.house)
+        own = () if settings.drills is None else in_folder(settings.drills)
+        self._own = frozenset(each.name for each in own)
+        self._drills: Mapping[str, Drill] = {each.name: each for each in (*own, *shipped_drills())}
         self._preparations = Preparations("process" if settings.solver else "thread")
         self.exams = ExamDesk(
             self._records, self._postings, self._work, clock, self._preparations.first
@@ -122,7 +124,7 @@ class SchoolDesk:
     def prepare(self, person: Person, game: str, house: str) -> Preparation:
         """Look through the worked rounds of a game in the background."""
         posted = self._postings.posted(house)
-        if game not in {each.game for each in shipped_drills()}:
+        if game not in {each.game for each in self._drills.values()}:
             raise refuse(409, errors.FORM, f"there is no drill about {game[:40]!r}")
         if person.role != "guest":
             self._preparations.first(game, exam_posting(posted.house))
@@ -137,7 +139,7 @@ class SchoolDesk:
         self.prepare_all()
         done = {each.name: each for each in by_drill(answers(self._records.of(person).events))}
         rows = []
-        for each in shipped_drills():
+        for each in self._drills.values():
             if each.computed and self._bars(each):
                 continue
             standing = done.get(each.name)
@@ -157,8 +159,8 @@ class SchoolDesk:
         return SchoolView(tuple(rows), self._postings.names(), recorded=person.role != "guest")
 
     def drill(self, name: str) -> Drill:
-        """A drill that ships; a name is never a path."""
-        found = _shipped().get(name)
+        """A drill that ships, or of the house; a name is never a path."""
+        found = self._drills.get(name)
         if found is None:
             raise refuse(409, errors.FORM, f"there is no drill {name[:40]!r}")
         return found
@@ -169,9 +171,10 @@ class SchoolDesk:
         None while the worked rounds are looked through, which no request waits for.
         """
         posted, chosen = self._chosen(told, level, house)
-        asked = self._asked(person, told.name, chosen.name, posted)
+        posting = posting_of(told, posted)
+        asked = self._asked(person, told.name, chosen.name, posting)
         if asked is None:
-            if not self._preparations.first(told.game, posting_of(told, posted)):
+            if not self._preparations.first(told.game, posting, told.rounds):
                 return None
             try:
                 course = self._course(told, posted)
@@ -213,7 +216,8 @@ class SchoolDesk:
         past = answers(self._records.of(person).events)
         own = (each for each in past if each.drill == told.name)
         seen = tuple(Seen(each.drill, each.stratum, each.verdict) for each in own)
-        return PlayerAsk(told.name, chosen.name, posted, _seed(person.name), seen)
+        file = told.file if told.name in self._own else told.name
+        return PlayerAsk(file, chosen.name, posted, _seed(person.name), seen)
 
     def _chosen(self, told: Drill, level: str, house: str) -> tuple[PostedAt, DrillLevel]:
         posted = self._postings.posted(house)
@@ -345,11 +349,6 @@ class SchoolDesk:
                 forget(self._courses, COURSES_MAX)
             self._courses.move_to_end(key)
             return self._courses[key]
-
-
-@cache
-def _shipped() -> Mapping[str, Drill]:
-    return {each.name: each for each in shipped_drills()}
 
 
 def _read(item: OpenItem) -> AwaitedAnswer:

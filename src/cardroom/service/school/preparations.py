@@ -14,7 +14,7 @@ from concurrent.futures import CancelledError, ThreadPoolExecutor
 from contextlib import suppress
 from functools import cache
 from threading import Event, Lock
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 import msgspec
 
@@ -28,23 +28,31 @@ LOWEST: Final = 19
 Place = Literal["process", "thread"]
 
 
+class Wanted(NamedTuple):
+    """Worked rounds to look through: of a game at a house, or in a folder of the house's own."""
+
+    game: str
+    posted: PostedAt
+    rounds: str = ""
+
+
 class Preparations:
     """Any thread may call it."""
 
     def __init__(self, place: Place) -> None:
         self._place = place
-        self._line: deque[tuple[str, PostedAt]] = deque()
+        self._line: deque[Wanted] = deque()
         self._thread = ThreadPoolExecutor(1, "school")
         self._reader: Worker | None = None
         self._changing = Lock()
-        self._now: tuple[str, PostedAt] | None = None
-        self._ready: list[tuple[str, PostedAt]] = []
+        self._now: Wanted | None = None
+        self._ready: list[Wanted] = []
         self._begun = False
         self._closed = Event()
 
-    def first(self, game: str, posted: PostedAt) -> bool:
+    def first(self, game: str, posted: PostedAt, rounds: str = "") -> bool:
         """Whether the game is ready; if it is not, it comes before all that is in line."""
-        chosen = (game, as_indexed(posted))
+        chosen = Wanted(game, as_indexed(posted), rounds)
         with self._changing:
             if chosen in self._line:
                 self._line.remove(chosen)
@@ -61,7 +69,7 @@ class Preparations:
                 return
             self._begun = True
             for game in dict.fromkeys(each.game for each in shipped_drills()):
-                self._line.append((game, PostedAt()))
+                self._line.append(Wanted(game, PostedAt()))
                 self._thread.submit(self._next)
 
     def close(self) -> None:
@@ -72,22 +80,22 @@ class Preparations:
 
     def _next(self) -> None:
         with self._changing:
-            self._now = game, posted = self._line.popleft()
+            self._now = wanted = self._line.popleft()
         # What cannot be looked through is refused when somebody asks about it.
         with suppress(CardroomError):
-            if self._place == "process" and not kept(game, posted):
-                self._read(game, posted)
+            if self._place == "process" and not kept(*wanted):
+                self._read(wanted)
             if self._closed.is_set():
                 return
-            index(game, posted)
+            index(*wanted)
         with self._changing:
-            self._ready.append((game, posted))
+            self._ready.append(wanted)
             self._now = None
             done = not self._line
         if done:
             self._release()
 
-    def _read(self, game: str, posted: PostedAt) -> None:
+    def _read(self, wanted: Wanted) -> None:
         """In the process. If it ends before that, the rounds are looked through here."""
         with self._changing:
             if self._closed.is_set():
@@ -96,7 +104,7 @@ class Preparations:
                 self._reader = Worker("worked rounds", look_through)
             reader = self._reader
         with suppress(EOFError, OSError, CancelledError):
-            reader.exchange(msgspec.json.encode((game, posted)))
+            reader.exchange(msgspec.json.encode(wanted))
 
     def _release(self) -> None:
         """The process is not needed until somebody chooses other rules."""
@@ -110,7 +118,7 @@ def look_through(data: bytes, _: Callable[[bytes], None]) -> bytes:
     """In the child: what is found is kept in the cache, where the service reads it."""
     if data != WARM_UP:
         _step_back()
-        index(*msgspec.json.decode(data, type=tuple[str, PostedAt]))
+        index(*msgspec.json.decode(data, type=Wanted))
     return b""
 
 
