@@ -139,11 +139,16 @@ def session_distribution(found: Session) -> str:
     ]
     shown = altair.Chart({"values": marks}).encode(x="x:Q")
     rules = shown.mark_rule(color=QUIET, strokeDash=[4, 3])
-    words = shown.mark_text(align="left", dx=4, color=QUIET, fontSize=12).encode(
-        text="what:N", y=altair.Y("y:Q", scale=None, axis=None)
-    )
+    high = altair.Y("y:Q", scale=None, axis=None)
+    # A loss is written to the left of its line: on the right, the line at 0 may cross the words.
+    texts = [
+        shown.transform_filter(f"datum.x {side} 0")
+        .mark_text(align=align, dx=dx, color=QUIET, fontSize=12)
+        .encode(text="what:N", y=high)
+        for side, align, dx in (("<", "right", -4), (">=", "left", 4))
+    ]
     title = f"{found.title}: {found.rounds:,} rounds at {exact(found.bet)}"
-    return _drawn(altair.layer(line, rules, words).resolve_scale(y="independent"), title, HEIGHT)
+    return _drawn(altair.layer(line, rules, *texts).resolve_scale(y="independent"), title, HEIGHT)
 
 
 def session_ruin(found: Session) -> str:
@@ -253,6 +258,8 @@ def ruin_curve(found: BankReport) -> str:
         for each in bank.ruin.bankrolls
     ]
     if not rows:
+        if any(not isinstance(bank.ruin, UnsetType) for bank in found.banks):
+            raise PlotError("this bank loses in the long run, so there is no curve of ruin")
         raise PlotError("no bankroll was computed, so there is no curve of ruin")
     chart = (
         altair.Chart({"values": rows})

@@ -48,8 +48,12 @@ def test_the_distribution_of_a_session_rises_from_the_worst_to_the_best() -> Non
     assert results == sorted(results)
     median = next(each.result for each in found.quantiles if each.share == 0.5)
     assert found.curve[99].result == median
-    shown = " ".join(words(plots.session_distribution(found)))
-    assert f"ahead {found.ahead:.1%}" in shown
+    drawn = plots.session_distribution(found)
+    assert f"ahead {found.ahead:.1%}" in " ".join(words(drawn))
+    # A loss ends at its line: the line at 0 does not cross it.
+    (mean,) = re.findall(r"<text([^>]*)>mean ", drawn)
+    assert found.mean < 0
+    assert 'text-anchor="end"' in mean
     bare = msgspec.structs.replace(found, curve=())
     with pytest.raises(PlotError, match="without its distribution"):
         plots.session_distribution(bare)
@@ -108,6 +112,9 @@ def test_commands_draw_what_they_show(tmp_path: Path, capfd: pytest.CaptureFixtu
         assert "Three Card Poker 1.3" in " ".join(words(drawn))
         # A machine that draws pixels has no other fonts.
         assert set(re.findall(r'font-family="([^"]+)"', drawn)) == {plots.FONT}
+    losing = "bank three-card-poker --deals 2000 --posted 50 --bankroll 500 --plot ruin.svg"
+    assert main(losing.split()) == 2
+    assert "this bank loses in the long run, so there is no curve" in capfd.readouterr().err
     assert main(["odds", "three-card-poker", "--plot", "odds.gif"]) == 2
     assert "a picture is an .svg or a .png file" in capfd.readouterr().err
 
