@@ -141,11 +141,13 @@ def session_distribution(found: Session) -> str:
     rules = shown.mark_rule(color=QUIET, strokeDash=[4, 3])
     high = altair.Y("y:Q", scale=None, axis=None)
     # A loss is written to the left of its line: on the right, the line at 0 may cross the words.
+    lost, kept = (shown.transform_filter(f"datum.x {side} 0") for side in ("<", ">="))
     texts = [
-        shown.transform_filter(f"datum.x {side} 0")
-        .mark_text(align=align, dx=dx, color=QUIET, fontSize=12)
-        .encode(text="what:N", y=high)
-        for side, align, dx in (("<", "right", -4), (">=", "left", 4))
+        words.encode(text="what:N", y=high)
+        for words in (
+            lost.mark_text(align="right", dx=-4, color=QUIET, fontSize=12),
+            kept.mark_text(align="left", dx=4, color=QUIET, fontSize=12),
+        )
     ]
     title = f"{found.title}: {found.rounds:,} rounds at {exact(found.bet)}"
     return _drawn(altair.layer(line, rules, *texts).resolve_scale(y="independent"), title, HEIGHT)
