@@ -83,10 +83,16 @@ class Ruleset(msgspec.Struct, frozen=True):
         return self.options.get("readings") != "0.1"
 
     def spot(self, name: str) -> Spot | None:
-        return next((spot for spot in self.spots if spot.name == name), None)
+        for spot in self.spots:
+            if spot.name == name:
+                return spot
+        return None
 
     def side_bet(self, spot: str) -> SideBet | None:
-        return next((bet for bet in self.side_bets if bet.name == spot), None)
+        for bet in self.side_bets:
+            if bet.name == spot:
+                return bet
+        return None
 
     @property
     def progressive(self) -> SideBet | None:
@@ -98,7 +104,8 @@ class Ruleset(msgspec.Struct, frozen=True):
 
     @property
     def meter(self) -> MeterBet | None:
-        return next((bet.meter for bet in self.side_bets if bet.meter), None)
+        bet = self.progressive
+        return None if bet is None else bet.meter
 
     @property
     def meter_figures(self) -> tuple[str, ...]:

@@ -221,7 +221,7 @@ class Table(msgspec.Struct, frozen=True, gc=False):
         return self.round is not None and player in self.round.stacks
 
     def seats_of(self, player: str) -> list[int]:
-        return sorted(seat for seat, sitting in self.seats.items() if sitting == player)
+        return sorted([seat for seat, sitting in self.seats.items() if sitting == player])
 
 
 Applied = tuple[Table, tuple[Event, ...]]

@@ -362,6 +362,8 @@ def _shoe(table: Table) -> ShoeView:
 
 def meters(table: Table, context: ViewContext) -> tuple[MeterView, ...]:
     """The sign of the table's meter, if its game has a progressive bet."""
+    if table.rules.progressive is None:
+        return ()
     spot = next((spot for spot in table.rules.spots if spot.meter), None)
     book = None if spot is None else context.meter(table.meter)
     if spot is None or book is None:
