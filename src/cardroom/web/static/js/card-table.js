@@ -116,12 +116,15 @@ export class CardTable extends HTMLElement {
   async tell(event, pace) {
     const { scene } = this;
     if (!scene) return;
+    const rest = restAfter(event) * pace;
+    // Nobody sees what is followed at once by something else: it is drawn with that, or with the view of the step.
+    if (!rest) return this.skip(event);
     const moving = () => this.querySelectorAll("play-card, .pile");
     const before = motion.rectsOf(moving());
     const stake = this.pileOf(event);
     advance(scene, event);
     this.render();
-    motion.glide(before, moving(), pace);
+    const moved = motion.moved(before, moving());
     if (event.event === "card-dealt") this.deals(event, pace);
     if (event.event === "card-shown") this.turns(event, pace);
     if (event.event === "bet-settled" && stake && event.spot !== POT) this.pays(event, stake, pace);
@@ -131,8 +134,8 @@ export class CardTable extends HTMLElement {
       if (pile && !before.has(pile)) motion.drop(pile, motion.middleOf(this.plateOf(event.box)), pace);
       else if (pile && event.event === "bet-raised") motion.drop(pile, null, pace);
     }
-    const rest = restAfter(event) * pace;
-    if (rest) await new Promise((done) => setTimeout(done, rest));
+    motion.glide(moved, pace);
+    await new Promise((done) => setTimeout(done, rest));
   }
 
   /** An event without animation; the step's view follows. @param {TableEvent} event */

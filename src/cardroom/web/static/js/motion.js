@@ -16,18 +16,29 @@ export function rectsOf(nodes) {
 const center = (rect) => ({ x: rect.left + rect.width / 2, y: rect.top + rect.height / 2 });
 
 /**
- * Everything that has moved glides from its old place to the new one.
+ * What has moved, and by how much. All places are read before anything is animated: the browser computes the layout
+ * once, not once per card.
  * @param {Rects} before
  * @param {Iterable<Element>} nodes
- * @param {number} pace
+ * @returns {[Element, number, number][]}
  */
-export function glide(before, nodes, pace) {
-  for (const node of nodes) {
+export function moved(before, nodes) {
+  return [...nodes].flatMap((node) => {
     const old = before.get(node);
-    if (!old) continue;
+    if (!old) return [];
     const now = node.getBoundingClientRect();
     const [dx, dy] = [old.left - now.left, old.top - now.top];
-    if (Math.abs(dx) + Math.abs(dy) < 1) continue;
+    return Math.abs(dx) + Math.abs(dy) < 1 ? [] : [/** @type {[Element, number, number]} */ ([node, dx, dy])];
+  });
+}
+
+/**
+ * Everything that has moved glides from its old place to the new one.
+ * @param {[Element, number, number][]} all
+ * @param {number} pace
+ */
+export function glide(all, pace) {
+  for (const [node, dx, dy] of all) {
     node.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }],
       { duration: 300 * pace, easing: SLIDE });
   }
