@@ -72,7 +72,7 @@ RUN: dict[str, list[str]] = {
         "simulate double-hand-poker --rounds 50",
     ],
     "strategy": ["strategy three-card-poker"],
-    "variations": ["variations three-card-poker --option decks"],
+    "variations": ["variations blackjack --set hands_max=1 --option hole_card"],
     "submit": ["submit --compare JOURNAL/old JOURNAL/new"],
 }
 
