@@ -107,7 +107,7 @@ def test_what_others_wait_for_comes_first_then_what_waits_and_then_the_longest()
     names = ("tools", "unit", "service", "mypy", "browser", "kernels")
     jobs = [job(name, after="kernels" * (name == "unit")) for name in names]
     ordered = [each.name for each in run_suites.in_order(jobs)]
-    assert ordered == ["kernels", "service", "browser", "unit", "mypy", "tools"]
+    assert ordered == ["kernels", "browser", "service", "unit", "mypy", "tools"]
 
 
 def test_as_many_that_wait_run_next_to_those_that_compute() -> None:

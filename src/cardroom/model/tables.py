@@ -35,6 +35,7 @@ rank (Safari's surrender) are classes in `Ups`.
 
 from __future__ import annotations
 
+import hashlib
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -178,6 +179,28 @@ def _compiled(rules: Ruleset, suits: Suits) -> Tables:
         bets_on_one=int(bets_on_one(at)),
         stake=0,
     )
+
+
+def content(tables: Tables) -> str:
+    """A digest of all figures: games whose wagers are played and paid alike have the same one,
+    whatever else they offer."""
+    found = hashlib.sha256()
+
+    def add(value: object) -> None:
+        match value:
+            case np.ndarray():
+                found.update(f"{value.dtype} {value.shape}".encode() + value.tobytes())
+            case tuple():
+                found.update(f"({len(value)}".encode())
+                for each in value:
+                    add(each)
+            case _:
+                found.update(f"{value!r},".encode())
+
+    for name, value in zip(tables._fields, tables, strict=True):
+        if name != "digest":
+            add(value)
+    return found.hexdigest()
 
 
 def with_ends(tables: Tables) -> Tables:

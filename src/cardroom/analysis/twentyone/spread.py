@@ -8,6 +8,7 @@ dealt from a fresh shoe, as the edge is computed.
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -27,6 +28,7 @@ from cardroom.analysis.twentyone.solver.exact import ShoeSolver
 from cardroom.analysis.twentyone.solver.plan import plan_of
 from cardroom.analysis.twentyone.solver.shoes import UNEVEN
 from cardroom.analysis.twentyone.solver.suits import cards_dealt, tables_for
+from cardroom.model import Tables
 from cardroom.model.course import NotSimulated
 from cardroom.rules.ruleset import Ruleset
 
@@ -99,12 +101,19 @@ def exact_deviation(
         tables = tables_for(rules, shoe, stake)
         if not alike(tables):
             return Deviation(None)
-        work = ShoeSolver(plan_of(tables), shoe)
         if chart is None:
-            return Deviation(deviation(work, work.best("pair")))
+            # Games with other side bets, limits, or fees have the same main wager.
+            best = partial(_best_deviation, tables, shoe)
+            return cached("best-deviation", model.content(tables), [shoe], Deviation, best)
+        work = ShoeSolver(plan_of(tables), shoe)
         return Deviation(deviation(work, work.given(strategy_of(rules, tables, chart))))
 
     return cached("deviation", rules.digest, [stake, chart, shoe], Deviation, build).exact
+
+
+def _best_deviation(tables: Tables, shoe: RankCounts) -> Deviation:
+    work = ShoeSolver(plan_of(tables), shoe)
+    return Deviation(deviation(work, work.best("pair")))
 
 
 def spread(
