@@ -38,10 +38,11 @@ from cardroom.cli.odds import settings_line
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from cardroom.analysis.hands_documents import GameHands, HandValue
+    from cardroom.analysis.hands_documents import CompositionDeparture, GameHands, HandValue
 
 SHOWN: Final = 15
-"""Departures on the screen; the others are in --json."""
+"""Departures on the screen; `--departures` shows all."""
+WRONG: Final = "[bold]Hands whose cards make the chart wrong[/]"
 LETTERS: Final = {
     "hit": "H", "stand": "S", "double": "D", "split": "P", "surrender": "R", "max-bet": "M",
     "play": "P", "fold": "F", "": "",
@@ -65,6 +66,10 @@ def hands(
     as_csv: Annotated[
         bool, typer.Option("--csv", help="Print the values as CSV for a spreadsheet.")
     ] = False,
+    departures: Annotated[
+        bool,
+        typer.Option("--departures", help="Only the hands whose cards make the chart wrong: all."),
+    ] = False,
     json: JsonOption = False,
 ) -> None:
     """Show the value of every option for each hand and up card.
@@ -79,8 +84,15 @@ def hands(
     )
     with notices() as tell:
         found = game_hands(rules, asked, tell)
-    chosen = list(chosen_hands(found, hand, up))
     write_plot(plot, lambda: heat_map.svg(found))
+    if departures and not json:
+        some = list(chosen_departures(found, hand, up))
+        if as_csv:
+            write_departures(some)
+        else:
+            show_departures(found, some, console())
+        return
+    chosen = list(chosen_hands(found, hand, up))
     if json:
         print_json(builtins(msgspec.structs.replace(found, hands=tuple(chosen))))
     elif as_csv:
@@ -111,6 +123,18 @@ def chosen_hands(found: GameHands, hand: str, up: str) -> Iterator[HandValue]:
         )
 
 
+def chosen_departures(found: GameHands, hand: str, up: str) -> Iterator[CompositionDeparture]:
+    """Those of a hand of any number of cards, of a total, or of an up card; or all."""
+    shown = up.upper().replace("10", "T")
+    if shown and shown not in found.ups:
+        raise CommandError(f"--up {up}: up cards are {', '.join(found.ups)}")
+    wanted, ranks = hand.lower().strip(), _ranks(hand, {*"A23456789T"})
+    for each in found.departures:
+        named = wanted == each.total or ranks == _ranks(each.cards)
+        if (not wanted or named) and shown in ("", each.up):
+            yield each
+
+
 def _ranks(text: str, known: Collection[str] = "") -> str:
     """The ranks of a hand in one order, whichever way they are written. Where tens are not told
     apart from faces, a face is a ten."""
@@ -129,6 +153,32 @@ def write_csv(chosen: Iterable[HandValue], verbs: Sequence[str]) -> None:
             [each.kind, each.total, each.cards, each.up, each.chance, each.best, each.chart,
              each.value, *values]
         )  # fmt: skip
+
+
+def write_departures(some: Iterable[CompositionDeparture]) -> None:
+    out = csv.writer(sys.stdout, lineterminator="\n")
+    out.writerow(["cards", "total", "up", "chart", "best", "gain", "comes"])
+    for each in some:
+        out.writerow(
+            [each.cards, each.total, each.up, each.chart, each.best, each.gain, each.comes]
+        )
+
+
+def show_departures(
+    found: GameHands, some: Sequence[CompositionDeparture], screen: Console
+) -> None:
+    screen.print(f"[bold]{found.title}[/]  {settings_line(found)}")
+    screen.print(f"{WRONG}: {len(some)}, the costliest over all rounds first")
+    for each in some:
+        screen.print(_departure(each))
+    screen.print(f"[dim]ruleset {found.digest[:16]}[/]")
+
+
+def _departure(each: CompositionDeparture) -> str:
+    return (
+        f"  {each.cards} ({each.total}) against {each.up}: {each.best} instead of"
+        f" {each.chart}, {each.gain:+.4f} when it comes, once in {1 / each.comes:,.0f} rounds"
+    )
 
 
 def show(found: GameHands, chosen: Sequence[HandValue], apart: bool, screen: Console) -> None:
@@ -209,17 +259,12 @@ def _show_bank(found: GameHands, ups: Iterable[str], screen: Console) -> None:
 
 
 def _show_departures(found: GameHands, screen: Console) -> None:
-    screen.print(
-        f"\n[bold]Hands whose cards make the chart wrong[/]: {len(found.departures)},"
-        " card by card, the costliest over all rounds first"
-    )
+    number = len(found.departures)
+    screen.print(f"\n{WRONG}: {number}, card by card, the costliest over all rounds first")
     for each in found.departures[:SHOWN]:
-        screen.print(
-            f"  {each.cards} ({each.total}) against {each.up}: {each.best} instead of"
-            f" {each.chart}, {each.gain:+.4f} when it comes, once in {1 / each.comes:,.0f} rounds"
-        )
-    if len(found.departures) > SHOWN:
-        screen.print(f"  and {len(found.departures) - SHOWN} more (--json)")
+        screen.print(_departure(each))
+    if number > SHOWN:
+        screen.print(f"  and {number - SHOWN} more (--departures shows all)")
     _show_sizes(found, screen)
 
 

@@ -249,6 +249,15 @@ def test_a_verdict_within_its_error_says_so() -> None:
     assert "may be none to moderate" in found.doubt
     sure = verdict(Hourly(3_000.0, 100.0), Hourly(9_000.0), (10_000, 10_000), ())
     assert sure.doubt == ""
+    harmless = verdict(Hourly(450.0, 100.0), Hourly(0.0), (10_000, 10_000), ())
+    assert harmless.doubt == "", "none or low is the same to surveillance"
+
+
+def test_penetrations_that_look_the_same_are_given_once() -> None:
+    pace = ShoePace(0.0, 2.0)
+    tables = CountingTables(pace, pace, 1, 100.0, 100.0, 0.7492)
+    assert 0.75 not in tables.penetrations
+    assert 0.7492 in tables.penetrations
 
 
 def test_an_unknown_count_is_explained() -> None:

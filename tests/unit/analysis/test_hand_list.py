@@ -177,6 +177,11 @@ def test_the_command_prints_a_hand_csv_and_a_picture(
     assert picture.read_text().count("<rect") > 300
     assert main(["hands", "blackjack"]) == 0
     assert "Hands whose cards make the chart wrong" in capsys.readouterr().out
+    assert main(["hands", "blackjack", "--departures"]) == 0
+    assert capsys.readouterr().out.count(" instead of ") == len(listed().departures)
+    assert main(["hands", "blackjack", "--departures", "--csv", "--hand", "457", "--up", "T"]) == 0
+    (row,) = csv.DictReader(io.StringIO(capsys.readouterr().out))
+    assert (row["cards"], row["chart"], row["best"]) == ("7,5,4", "hit", "stand")
     for words in (["--up", "X"], ["--hand", "Q"], ["--hand", "hard 99"]):
         assert main(["hands", "blackjack", *words]) == 2
         assert words[0] in capsys.readouterr().err

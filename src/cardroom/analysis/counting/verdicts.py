@@ -16,6 +16,7 @@ LEVELS: Final[tuple[tuple[int, Danger, str], ...]] = (
 HIGH: Final = "vulnerable: protect this wager"
 ACCEPTED: Final = 2_500
 """Cents per hour that the advice aims at."""
+HARMLESS: Final = ("none", "low")
 WORTH_A_DOUBT: Final = 100
 """Cents per hour."""
 
@@ -68,9 +69,9 @@ def _level(per_hour: float) -> tuple[Danger, str]:
 
 
 def _doubt(best: Hourly) -> str:
-    """Two standard errors either way, and more than a dollar, may be another level."""
+    """Where two standard errors, and more than a dollar, decide whether anybody should worry."""
     low, high = (_level(best.value + sign * 2 * best.error)[0] for sign in (-1, 1))
-    if low == high or 2 * best.error < WORTH_A_DOUBT:
+    if (low in HARMLESS) == (high in HARMLESS) or 2 * best.error < WORTH_A_DOUBT:
         return ""
     return f"the error is too large for a verdict; the danger may be {low} to {high}"
 

@@ -32,6 +32,7 @@ from cardroom.analysis.counting.tags import correlation
 Floats = NDArray[np.float64]
 
 PENETRATIONS: Final = (0.5, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9)
+SAME: Final = 0.005
 DECK: Final = 52
 UNBALANCED_TRIED: Final = 24
 """Counts of different sums that are played out, the most correlated first."""
@@ -64,7 +65,9 @@ class CountingTables(NamedTuple):
 
     @property
     def penetrations(self) -> tuple[float, ...]:
-        return tuple(sorted({*PENETRATIONS, round(self.dealt, 4)}))
+        """The posted one, and usual ones that are not the same to the eye."""
+        posted = round(self.dealt, 4)
+        return tuple(sorted({posted, *(p for p in PENETRATIONS if abs(p - posted) >= SAME)}))
 
 
 WorthOf = Callable[[Samples], Floats]

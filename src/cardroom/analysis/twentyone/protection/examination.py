@@ -169,6 +169,7 @@ class Examination:
             "side bets are made at the trigger only; what the main wager costs meanwhile is not"
             " subtracted"
         )
+        yield "a team bets on every box from the count from which one player bets"
         pace = self.asked.hands_per_hour
         yield f"a dealer deals {pace:g} hands an hour, the bank's among them; shuffles included"
         if any(each.leaving for each in wagers):
@@ -258,8 +259,10 @@ class Examination:
         found = ExaminedWager(
             "insurance", "Insurance", effects, wager, played, limit, known
         ).sampled()
+        advice = found.verdict.advice.replace("maximum bet", "maximum insurance bet")
         yield msgspec.structs.replace(
             found,
+            verdict=msgspec.structs.replace(found.verdict, advice=advice),
             assumptions=(
                 "a share of the maximum wager, whenever it is offered and the count says so",
                 "advantages are per round, the rounds without an offer among them",

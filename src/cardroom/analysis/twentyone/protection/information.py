@@ -146,4 +146,5 @@ def known_cards(rules: Ruleset, bet: SideBet, table: CardBet) -> Iterator[KnownC
     for place, look in enumerate(bet.looks_at):
         values = [round(value, 12) for value in table.known(place, cards)]
         for name, number, value in grouped(values, cards):
-            yield KnownCard(f"{WHOSE[look]} {name}", number / sum(cards), value)
+            if number < sum(cards):  # otherwise it tells nothing
+                yield KnownCard(f"{WHOSE[look]} {name}", number / sum(cards), value)

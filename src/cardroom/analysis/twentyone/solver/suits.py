@@ -62,7 +62,8 @@ def notes(rules: Ruleset, tables: Tables) -> list[str]:
         )
     elif own.points.tracks_suits:
         said.append(
-            "rows for suited hands are left out: the shoe has not as many cards of each suit"
+            "rows for suited hands are left out, because the shoe, or what is left of it, has not"
+            " as many cards of each suit"
         )
     if own.max_bet is not None:
         said.append("a Max Bet is nothing or a whole wager: the worth is convex in its amount")
