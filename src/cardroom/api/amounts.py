@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
 
 from cardroom.money import MoneyError, cents
@@ -25,6 +25,8 @@ def maybe_cents(amount: Amount | None, name: str) -> int | None:
 
 def all_in_cents(amounts: Amount | Iterable[Amount], name: str) -> list[int]:
     """One amount, or several; zero stands for a seat without a bet."""
+    if isinstance(amounts, Mapping):
+        raise MoneyError(f"{name}: give a list of amounts in the order of the seats, like [50, 25]")
     several = [amounts] if isinstance(amounts, (int, str, Decimal)) else list(amounts)
     return [_cents(each, name) for each in several]
 

@@ -116,6 +116,7 @@ def test_options_are_changed_without_losing_those_that_were_posted() -> None:
         (lambda: cr.game("blackjack").odds(shoe=[1, 2]), "ten whole numbers"),
         (lambda: cr.game("texas-holdem").odds(), "Texas Hold'em"),
         (lambda: cr.game("blackjack").bank(), "Blackjack"),
+        (lambda: cr.bank("three-card-poker", {1: 50}), "wagers: give a list of amounts"),
         (lambda: cr.play("blackjack", "7.555"), "7.555"),
         (lambda: cr.play("blackjack", 25, bank=100), "the house banks"),
         (lambda: cr.play("blackjack", {9: 25}), "bet.box"),
