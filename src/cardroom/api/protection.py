@@ -39,13 +39,15 @@ class Protection(Result):
         return (
             f"{found.title}: {worst.title.lower()} is the wager that is worth most to a counter,"
             f" ${worst.verdict.per_hour / 100:,.2f} ± {worst.verdict.error / 100:,.2f} per hour"
-            f" ({worst.verdict.danger} danger)"
+            f" ({'danger not known' if worst.verdict.doubt else f'{worst.verdict.danger} danger'})"
         )
 
     @property
     def notes(self) -> Sequence[str]:
         found = self.document
-        verdicts = [f"{each.title}: {each.verdict.says}" for each in found.wagers]
+        verdicts = [
+            f"{each.title}: {each.verdict.doubt or each.verdict.says}" for each in found.wagers
+        ]
         return [*verdicts, *found.unprotected, *found.assumptions, f"ruleset {found.digest[:16]}"]
 
     @property
