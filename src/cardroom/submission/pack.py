@@ -63,7 +63,7 @@ def pack(
     kept = record.record_of(house, posted, found)
     files |= {
         "rng-report.json": rng.to_json(numbers),
-        "rng-report.md": rng.to_markdown(numbers).encode("utf-8"),
+        "rng-report.md": rng.to_markdown(numbers, machine="").encode("utf-8"),
         "bill-of-materials.json": bill.as_cyclonedx(components),
         "requirements.txt": bill.as_requirements(components),
         "internal-controls.md": controls_text(house).encode("utf-8"),

@@ -157,6 +157,11 @@ def test_the_contents_list_the_sheets_by_themselves_and_the_last_page_before_the
     assert "SHA-256" in last, "the steps are not on a page of their own"
 
 
+def test_the_report_on_random_numbers_names_no_machine(made: Pack) -> None:
+    report = made.files["rng-report.md"].decode()
+    assert f"- Program: cardroom {__version__}\n" in report
+
+
 def test_the_versions_that_made_it_can_be_installed_again(made: Pack) -> None:
     lines = made.files["requirements.txt"].decode().splitlines()
     assert {f"cardroom=={__version__}", f"typst=={version('typst')}"} <= set(lines)

@@ -144,9 +144,10 @@ def to_json(report: RngReport) -> bytes:
     return msgspec.json.format(msgspec.json.encode(fields)) + b"\n"
 
 
-def to_markdown(report: RngReport) -> str:
+def to_markdown(report: RngReport, machine: str | None = None) -> str:
+    """The report as a text; what a seed repeats on any machine leaves the machine out ("")."""
     parts = [
-        _head(report),
+        _head(report, this_machine() if machine is None else machine),
         _summary(report.verdict, len(report.findings)),
         _samples(report),
         _assumptions(len(report.findings)),
@@ -157,17 +158,21 @@ def to_markdown(report: RngReport) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _head(report: RngReport) -> str:
+def this_machine() -> str:
+    return (
+        f", Python {platform.python_version()}, numpy {np.__version__}, "
+        f"{platform.system()} {platform.release()}"
+    )
+
+
+def _head(report: RngReport, machine: str) -> str:
     return "\n".join(
         [
             "# Random number and shuffle test report",
             "",
             f"- Source: {report.source}",
             f"- Made: {report.made}",
-            (
-                f"- Program: cardroom {__version__}, Python {platform.python_version()}, "
-                f"numpy {np.__version__}, {platform.system()} {platform.release()}"
-            ),
+            f"- Program: cardroom {__version__}{machine}",
         ]
     )
 
