@@ -13,6 +13,8 @@ from cardroom.errors import CardroomError
 Cents = NewType("Cents", int)
 """Annotates amounts where a bare int would not say what it counts."""
 
+RESERVE: Final = "/reserve"
+"""Ends the name of a figure: what a meter shows beyond its seed, not its amount."""
 _DOLLARS: Final = re.compile(r"([+-]?)\$?(\d{1,12})(?:\.(\d{1,2}))?")
 
 

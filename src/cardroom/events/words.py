@@ -43,9 +43,8 @@ from cardroom.events import (
     Rewound,
     RoundEnded,
 )
-from cardroom.money import exact
+from cardroom.money import RESERVE, exact
 from cardroom.places import BANK, BOARD, BURN, DISCARD, read_place
-from cardroom.rules.meter import RESERVE
 
 VERBS: Final[Mapping[str, str]] = {
     "insure": "takes insurance for",

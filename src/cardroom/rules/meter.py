@@ -9,9 +9,8 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from cardroom.money import Exact, dollars, exact
+from cardroom.money import RESERVE, Exact, dollars, exact
 
-RESERVE: Final = "/reserve"
 STREAM_NAME: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
 """The id of a meter, or of a table: its stream in the journal is called by it."""
 
