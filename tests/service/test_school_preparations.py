@@ -59,3 +59,21 @@ def test_a_service_that_stops_leaves_no_process() -> None:
     preparations.close()
     assert NAME not in children()
     assert not preparations.first(GAME, POSTED)
+
+
+@pytest.mark.usefixtures("nothing_kept")
+def test_what_goes_wrong_is_met_by_the_next_request(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody is told for ever that it is being computed."""
+
+    def broken(*_: object) -> None:
+        raise OSError("the disk is gone")
+
+    monkeypatch.setattr("cardroom.service.school.preparations.index", broken)
+    preparations = Preparations("thread")
+    until(lambda: preparations.first(GAME, POSTED))
+    preparations.close()
+
+
+def test_an_editors_lock_is_no_worked_round(tmp_path: Path) -> None:
+    (tmp_path / ".#a.toml").symlink_to(tmp_path / "nobody@nowhere")
+    assert index(GAME, POSTED, str(tmp_path)) == {}

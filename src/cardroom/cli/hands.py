@@ -129,10 +129,17 @@ def chosen_departures(found: GameHands, hand: str, up: str) -> Iterator[Composit
     if shown and shown not in found.ups:
         raise CommandError(f"--up {up}: up cards are {', '.join(found.ups)}")
     wanted, ranks = hand.lower().strip(), _ranks(hand, {*"A23456789T"})
-    for each in found.departures:
-        named = wanted == each.total or ranks == _ranks(each.cards)
-        if (not wanted or named) and shown in ("", each.up):
-            yield each
+    named = [
+        each
+        for each in found.departures
+        if not wanted or wanted == each.total or ranks == _ranks(each.cards)
+    ]
+    if wanted and not named:
+        raise CommandError(
+            f'--hand {hand}: no departure has it; write its cards ("T,4,2") or its total'
+            ' ("hard 16")'
+        )
+    return (each for each in named if shown in ("", each.up))
 
 
 def _ranks(text: str, known: Collection[str] = "") -> str:

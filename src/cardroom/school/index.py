@@ -87,6 +87,8 @@ def _key(game: str, posted: bytes, rounds: str) -> str:
     found = sha256(_program())
     found.update(posted + _rules(game, msgspec.json.decode(posted, type=PostedAt)).encode())
     for file in sorted(Path(rounds or library.folder()).rglob("*.toml")):
+        if not file.is_file():
+            continue  # an editor's lock, for instance
         stat = file.stat()
         found.update(f"{file}\0{stat.st_size}\0{stat.st_mtime_ns}\0".encode())
     return found.hexdigest()[:24]

@@ -57,7 +57,8 @@ def files(game: str, rounds: str = "") -> tuple[str, ...]:
     no file of this game is about.
     """
     if rounds:
-        return tuple(str(file) for file in sorted(Path(rounds).rglob("*.toml")))
+        # An editor's lock, for instance, is no file.
+        return tuple(str(file) for file in sorted(Path(rounds).rglob("*.toml")) if file.is_file())
     return files_of(game) + _borrowed(game)
 
 

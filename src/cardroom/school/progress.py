@@ -85,8 +85,10 @@ def standings(
     return sorted(found, key=lambda each: (each.share, each.name))
 
 
-def by_drill(given: Sequence[QuestionAnswered]) -> list[Standing]:
-    titles = {each.name: f"{_game(each.game)}: {each.title}" for each in shipped_drills()}
+def by_drill(given: Sequence[QuestionAnswered], offered: Iterable[Drill] = ()) -> list[Standing]:
+    """With the titles of the drills that are offered, a house's own included."""
+    drills = (*shipped_drills(), *offered)
+    titles = {each.name: f"{_game(each.game)}: {each.title}" for each in drills}
     return _titled(standings(given, lambda each: (each.drill,)), lambda name: titles.get(name, ""))
 
 

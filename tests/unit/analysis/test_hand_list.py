@@ -182,7 +182,9 @@ def test_the_command_prints_a_hand_csv_and_a_picture(
     assert main(["hands", "blackjack", "--departures", "--csv", "--hand", "457", "--up", "T"]) == 0
     (row,) = csv.DictReader(io.StringIO(capsys.readouterr().out))
     assert (row["cards"], row["chart"], row["best"]) == ("7,5,4", "hit", "stand")
-    for words in (["--up", "X"], ["--hand", "Q"], ["--hand", "hard 99"]):
+    for words in (
+        ["--up", "X"], ["--hand", "Q"], ["--hand", "hard 99"], ["--hand", "zz", "--departures"],
+    ):  # fmt: skip
         assert main(["hands", "blackjack", *words]) == 2
         assert words[0] in capsys.readouterr().err
     assert main(["hands", "omaha"]) == 2

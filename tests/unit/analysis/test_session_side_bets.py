@@ -143,3 +143,12 @@ def test_a_bet_that_the_table_does_not_take_is_refused(
     rules = games.ruleset(game, {"wager_min": 10, "wager_max": 100} if "three" in game else {})
     with pytest.raises(NotComputed, match=says):
         session(rules, SessionAsked(1000, 10, with_bets=(bet,)))
+
+
+def test_a_side_bet_of_another_stake_is_refused_where_payments_are_rounded() -> None:
+    """Its odds are of as much as the wager: $1 on a row of 9 to 2 is paid $4, not $4.50."""
+    given = {"payout_rounding": "1.00", "smallest_chip": "1"}
+    rules = games.ruleset("bet-the-set-21", given)
+    asked = SessionAsked(2500, 10, with_bets=(("bet-the-set", 500),))
+    with pytest.raises(NotComputed, match="known for bet-the-set=25 only"):
+        session(rules, asked)

@@ -47,13 +47,14 @@ def one_player(rules: Ruleset) -> Figures:
     """
     way = policies(rules).way
     key = DEALS, msgspec.json.encode(way)
-    if key not in PLAYED:
+    found = PLAYED.get(key)
+    if found is None:
         if len(PLAYED) >= PLAYED_MAX:
             PLAYED.clear()
         tables = way_tables(way)
         simulator = PaiGowSimulator(rules, (tables, tables), Seating(1, STAKE), SEED)
-        PLAYED[key] = simulator.run(Goal(rounds=DEALS), Threads())
-    return PLAYED[key]
+        found = PLAYED[key] = simulator.run(Goal(rounds=DEALS), Threads())
+    return found
 
 
 def base_odds(rules: Ruleset, found: Figures, stake: int | None = None) -> WagerOdds:

@@ -8,12 +8,16 @@ from collections.abc import Mapping
 
 from cardroom.analysis import session
 from cardroom.analysis.documents import WagerOdds
+from cardroom.analysis.families import NotComputed
 from cardroom.analysis.joint_counts import fitted
 from cardroom.analysis.notices import Tell
 from cardroom.analysis.session import RoundNets, SessionAsked
 from cardroom.analysis.side_bets.tables import TabulatedBet
 from cardroom.analysis.simulation import SimulationRequest
+from cardroom.analysis.stakes import side_stake
 from cardroom.analysis.twentyone.simulation import simulator_of
+from cardroom.games.common import rounding_of
+from cardroom.money import dollars, exact
 from cardroom.rules.ruleset import Ruleset
 
 
@@ -22,6 +26,8 @@ def round_nets(
 ) -> RoundNets:
     """Simulated; the mean, and the chances of each side bet by itself, are those of the odds."""
     stakes = dict(asked.with_bets)
+    for name, stake in stakes.items():
+        _refuse_rounding(rules, name, stake, asked.bet)
     request = SimulationRequest(stake=asked.bet, chart=asked.chart, with_bet=tuple(stakes))
     simulator, _ = simulator_of(rules, request, tell)
     counted = simulator.shuffling_each_round().joint(session.HANDS)
@@ -44,6 +50,18 @@ def round_nets(
         f" {'that of the odds' if error else 'exact'}",
         error,
     )
+
+
+def _refuse_rounding(rules: Ruleset, name: str, stake: int, wager: int) -> None:
+    """Where payments are rounded, the odds of a side bet are of one stake only."""
+    spot = rules.spot(name)
+    assert spot is not None
+    known = side_stake(rules, spot, wager)
+    if rounding_of(rules).chip > 1 and known is not None and stake != known:
+        raise NotComputed(
+            f"--with-bet {name}={dollars(stake)}: payments are rounded here, and next to a wager of"
+            f" {exact(wager)} they are known for {name}={dollars(known)} only"
+        )
 
 
 def _chances(bet: TabulatedBet, odds: WagerOdds) -> Mapping[int, float] | None:

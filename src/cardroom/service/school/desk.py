@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from threading import Lock
 from typing import Final, NamedTuple
 
@@ -290,7 +290,7 @@ class SchoolDesk:
 
     def progress(self, person: Person) -> ProgressView:
         """A person's own progress; nobody else is shown it."""
-        return _progress(self._records.of(person).events)
+        return _progress(self._records.of(person).events, self._drills.values())
 
     def export(self, person: Person) -> tuple[RecordEntry, ...]:
         """A person's own record, entry by entry.
@@ -328,7 +328,7 @@ class SchoolDesk:
 
     def trainee(self, name: str) -> ProgressView:
         """One person's progress, for the trainer."""
-        return _progress(self._of_class(name))
+        return _progress(self._of_class(name), self._drills.values())
 
     def own_certificate(self, person: Person, exam: str) -> bytes:
         return self.exams.certificate(person.name, self._records.of(person).events, exam)
@@ -356,9 +356,11 @@ def _read(item: OpenItem) -> AwaitedAnswer:
     return AwaitedAnswer(item.id, kept.posed, kept.posting, item.at)
 
 
-def _progress(record: tuple[Recorded, ...] | list[Recorded]) -> ProgressView:
+def _progress(
+    record: tuple[Recorded, ...] | list[Recorded], offered: Iterable[Drill]
+) -> ProgressView:
     given = answers(record)
-    found = (by_drill(given), by_game(given), by_clause(given), by_table(record))
+    found = (by_drill(given, offered), by_game(given), by_clause(given), by_table(record))
     return ProgressView(*map(tuple, found))
 
 

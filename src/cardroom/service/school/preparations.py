@@ -82,16 +82,18 @@ class Preparations:
         with self._changing:
             self._now = wanted = self._line.popleft()
         # What cannot be looked through is refused when somebody asks about it.
-        with suppress(CardroomError):
-            if self._place == "process" and not kept(*wanted):
-                self._read(wanted)
-            if self._closed.is_set():
-                return
-            index(*wanted)
-        with self._changing:
-            self._ready.append(wanted)
-            self._now = None
-            done = not self._line
+        try:
+            with suppress(CardroomError):
+                if self._place == "process" and not kept(*wanted):
+                    self._read(wanted)
+                if self._closed.is_set():
+                    return
+                index(*wanted)
+        finally:
+            with self._changing:
+                self._ready.append(wanted)
+                self._now = None
+                done = not self._line
         if done:
             self._release()
 
