@@ -63,7 +63,7 @@ def test_a_service_that_stops_leaves_no_process() -> None:
 
 @pytest.mark.usefixtures("nothing_kept")
 def test_what_goes_wrong_is_met_by_the_next_request(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody is told for ever that it is being computed."""
+    """Nobody waits forever for a computation that has failed."""
 
     def broken(*_: object) -> None:
         raise OSError("the disk is gone")
