@@ -11,7 +11,7 @@ from cardroom.money import exact
 
 BANKED_BY: Final = {
     "house": "The house banks the games.",
-    "player": "Players bank the games; the house does not.",
+    "player": "The house never banks: where a game has a bank, a player has it.",
 }
 
 

@@ -19,7 +19,16 @@ from cardroom.signage import math_plots
 from cardroom.signage.distribution import drawing
 from cardroom.signage.figures import Figures, command, digest
 from cardroom.signage.math_hands import hands_body, strategy_body
-from cardroom.signage.sheet import Posting, Sheet, changed, decks, head, percent, titled
+from cardroom.signage.sheet import (
+    Posting,
+    Sheet,
+    changed,
+    decks,
+    head,
+    percent,
+    posted_share,
+    titled,
+)
 
 LOST: Final = Fraction(-1)
 ONE_PRIZE: Final = 2
@@ -77,13 +86,10 @@ def sheet(posting: Posting, found: Figures) -> Sheet:
 
 def _assumptions(odds: GameOdds) -> list[str]:
     """What all figures rest on; those of one wager stand below it."""
-    found = [
-        "Every order of the cards is equally likely",
-        FRESH,
-        "The player decides by perfect play: the best option for the cards that can be seen",
-    ]
+    found = ["Every order of the cards is equally likely", FRESH]
     if odds.truncation:
-        found.append(f"Splits are cut off where they change the edge by {odds.truncation} at most")
+        most = percent(odds.truncation, 5)
+        found.append(f"Splits are cut off where they change the edge by {most} at most")
     return found
 
 
@@ -241,7 +247,7 @@ def _paired(bet: PairedBet) -> list[str]:
         bet.title,
         f"{bet.stake:g}",
         _covariance(bet.covariance, bet.error),
-        "–" if bet.correlation is None else _minus(f"{bet.correlation:+.4f}"),
+        "–" if bet.correlation is None else _plus_minus(bet.correlation, 4),
         f"{bet.deviation:.4f}",
         "–" if bet.sum_deviation is None else f"{bet.sum_deviation:.4f}",
     ]
@@ -254,7 +260,7 @@ def _pairs(odds: GameOdds) -> dict[str, Any]:
         [
             *pair.titles,
             _covariance(pair.covariance, pair.error),
-            _minus(f"{pair.correlation:+.4f}"),
+            _plus_minus(pair.correlation, 4),
             pair.method,
         ]
         for pair in closest
@@ -263,7 +269,12 @@ def _pairs(odds: GameOdds) -> dict[str, Any]:
 
 
 def _covariance(found: float, error: float | None) -> str:
-    return _minus(f"{found:+.5f}" if error is None else f"{found:+.4f} ± {error:.4f}")
+    return _plus_minus(found, 5) if error is None else f"{_plus_minus(found, 4)} ± {error:.4f}"
+
+
+def _plus_minus(found: float, digits: int) -> str:
+    """With its sign, unless it rounds to zero."""
+    return _minus(f"{found:+.{digits}f}") if round(found, digits) else f"{0:.{digits}f}"
 
 
 def _shoe(odds: GameOdds) -> dict[str, Any]:
@@ -295,8 +306,8 @@ def _progressive(rules: Ruleset, found: ProgressiveOdds) -> dict[str, Any]:
     facts = [
         ("Stake", f"${found.stake:,.2f}"),
         ("Seed of the meter", f"${found.seed:,.2f}"),
-        ("To the meter", f"{found.contribution:.0%} of each stake"),
-        ("To the reserve", f"{found.reserve:.0%} of each stake"),
+        ("To the meter", f"{posted_share(found.contribution)} of each stake"),
+        ("To the reserve", f"{posted_share(found.reserve)} of each stake"),
         ("Hold in the long run", percent(found.hold)),
         ("Break-even meter", "–" if fair is None else f"${fair:,.2f}"),
         ("Bets between jackpots", "–" if apart is None else f"{apart:,.1f}"),

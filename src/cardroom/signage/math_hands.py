@@ -82,8 +82,10 @@ def _verb(rows: list[HandValue], ups: tuple[str, ...], verb: str) -> dict[str, A
 
 
 def _bank(found: GameHands) -> dict[str, Any]:
-    totals = {total for each in found.bank for total in each.chances}
-    ordered = sorted(totals - set(LAST), key=lambda total: (len(total), total))
+    totals = dict.fromkeys(total for each in found.bank for total in each.chances)
+    ordered = sorted((total for total in totals if total.isdecimal()), key=int)
+    # Ranks of hands come as the game ranks them, the lowest first.
+    ordered += [total for total in totals if not total.isdecimal() and total not in LAST]
     ordered += [total for total in LAST if total in totals]
     return {
         "head": ["Up card", *(titled(total) for total in ordered)],

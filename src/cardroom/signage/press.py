@@ -107,7 +107,11 @@ def portfolio(front: Sheet, parts: tuple[EmbeddedSheet, ...], paper: Paper) -> b
                     "wide": part.form == "wide",
                 }
             )
-        alone = Sheet(front.kind, front.head, {**front.body, "parts": []})
+        alone = Sheet(
+            front.kind,
+            front.head,
+            {**front.body, "parts": [{**each, "pages": 0} for each in listed]},
+        )
         scale = fitting(front.kind, written(alone, paper))
         sheet = Sheet(front.kind, front.head, {**front.body, "parts": listed})
         bound = typst.Compiler(

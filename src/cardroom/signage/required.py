@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from typing import Final
 
 from cardroom import games
@@ -11,7 +12,7 @@ from cardroom.money import exact
 from cardroom.rules.fees import Schedule
 from cardroom.rules.house_text import lines_of
 from cardroom.rules.ruleset import Ruleset
-from cardroom.signage.sheet import Posting, titled
+from cardroom.signage.sheet import Posting, posted_share, titled
 
 EMPLOYEES: Final = "employees"
 NOT_SAID: Final = (
@@ -22,6 +23,10 @@ DISPUTES: Final = (
     "A floor person decides disputes on the recorded round. A player who does not agree may ask for"
     " the record of the round and for the decision in writing."
 )
+RULES_AND_CONTROLS: Final = (
+    "The floor shows all rules of play and the internal controls on request, at once."
+)
+NO_POSITION: Final = "This game has no player/dealer position."
 
 
 def answers(posting: Posting) -> list[tuple[str, list[str], str]]:
@@ -38,6 +43,9 @@ def on_the_sign(posting: Posting) -> list[str]:
     found = [line for line in jackpots(rules)[:1] if "jackpots" in wanted]
     found += disputes(rules) if "disputes" in wanted and not _own_disputes(rules) else []
     found += _employees(posting) if EMPLOYEES in wanted else []
+    found += _first_round(rules) if "restrictions" in wanted else []
+    if "controls" in wanted:
+        return [*found, RULES_AND_CONTROLS]
     return found + (["Ask the floor for all rules of play."] if "rules" in wanted else [])
 
 
@@ -51,10 +59,10 @@ def jackpots(rules: Ruleset) -> list[str]:
     if meter is None or bet is None:
         return []
     terms = meter.terms
-    (gives, of), (keeps, among) = terms.share, terms.reserve_share
+    fed, kept = (posted_share(Fraction(*part)) for part in (terms.share, terms.reserve_share))
     found = [
         f"The jackpot starts at {exact(terms.seed)}; the meter shows what it is now.",
-        f"Of each wager, {gives / of:.0%} goes to the meter, {keeps / among:.0%} to its reserve.",
+        f"Of each {bet.title} bet, {fed} goes to the meter, {kept} to its reserve.",
     ]
     if terms.cap is not None:
         found.append(f"It grows to {exact(terms.cap)}; anything above that goes to the reserve.")
@@ -84,6 +92,7 @@ def restrictions(rules: Ruleset) -> list[str]:
     if beside:
         named = ", ".join(dict.fromkeys(beside))
         found.append(f"Only with a main wager on the same box: {named}.")
+    found += _first_round(rules)
     if rules.banking.limit != "none":
         found.append(
             "The bank pays and collects only as far as its money goes; a wager without action is"
@@ -92,14 +101,19 @@ def restrictions(rules: Ruleset) -> list[str]:
     return found or ["None apart from the rules of play."]
 
 
+def _first_round(rules: Ruleset) -> list[str]:
+    named = ", ".join(bet.title for bet in rules.side_bets if bet.first_round is not None)
+    return [f"Only in the first round after a shuffle: {named}."] if named else []
+
+
 def disputes(rules: Ruleset) -> list[str]:
     return list(lines_of(rules.options, "disputes")) or [DISPUTES]
 
 
-def _section(title: str) -> Callable[[Ruleset], list[str]]:
+def _section(title: str, otherwise: str) -> Callable[[Ruleset], list[str]]:
     def says(rules: Ruleset) -> list[str]:
         found = [line for part in whole_round(rules) if part.title == title for line in part.says]
-        return found or ["This game has none."]
+        return found or [otherwise]
 
     return says
 
@@ -121,8 +135,10 @@ def _prizes(rules: Ruleset) -> list[str]:
 
 def _payouts(rules: Ruleset) -> list[str]:
     if rules.banking.limit == "none":
-        return ["There is no aggregate payout limit; the posted odds are paid in full."]
-    return restrictions(rules)
+        found = ["There is no aggregate payout limit; the posted odds are paid in full."]
+    else:
+        found = restrictions(rules)
+    return [*found, "Nothing at this table differs from this sheet."]
 
 
 def _employees(posting: Posting) -> list[str]:
@@ -140,6 +156,6 @@ ANSWERS: Final[Mapping[str, Callable[[Ruleset], list[str]]]] = {
     "controls": lambda _: ["The floor shows the internal controls on request, at once."],
     "restrictions": restrictions,
     "payout-limits": _payouts,
-    "rotation": _section("Rotation of the bank"),
-    "proposition-players": _section("Proposition players"),
+    "rotation": _section("Rotation of the bank", NO_POSITION),
+    "proposition-players": _section("Proposition players", NO_POSITION),
 }

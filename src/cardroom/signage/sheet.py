@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
 from functools import cache
 from typing import Any, Final, Literal
 
@@ -134,3 +135,8 @@ def titled(name: str) -> str:
 def percent(share: float, places: int = 3) -> str:
     """A percentage with a true minus sign, except for zero."""
     return f"{share + 0:.{places}%}".replace("-", "−")
+
+
+def posted_share(of: Fraction | float) -> str:
+    """A posted percentage, which may have fractions, with as many digits as it has."""
+    return f"{float(of * 100):g}%"

@@ -10,7 +10,7 @@ from cardroom.analysis.result_cache import engine
 from cardroom.analysis.rng.report import RngReport, conclusion
 from cardroom.games.rule_page import rule_page
 from cardroom.houses import House
-from cardroom.houses.check import approval_conditions, check
+from cardroom.houses.check import approval_conditions, check, house_law
 from cardroom.law import RoomKind
 from cardroom.signage.sheet import Posting, Sheet
 from cardroom.submission.bill import Component
@@ -30,10 +30,10 @@ def front(
     hashes: list[tuple[str, str]],
 ) -> Sheet:
     numbers, components = made
-    says = check(house)
+    says, state = check(house), house_law(house)
     listed = {each.rules.game for each in posted}
     body: dict[str, Any] = {
-        "state": house.state,
+        "state": house.state if state is None else state.title,
         "day": house.day.isoformat(),
         "room": house.room,
         "engine": engine(),

@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 
 from cardroom import games, houses
 from cardroom.analysis.documents import (
+    BetPair,
     ChartStrategy,
     GameOdds,
     Payment,
@@ -272,6 +273,26 @@ def test_the_report_of_three_card_poker_is_all_fractions() -> None:
     assert sheet.body["command"] == "cardroom post three-card-poker --sheet math --data"
 
 
+def test_how_the_player_plays_is_said_with_the_wager_and_a_limit_of_splits_as_a_percentage() -> (
+    None
+):
+    posted = posting("three-card-poker")
+    document = msgspec.structs.replace(game_odds(posted.rules), truncation=2.0067263678165248e-06)
+    body = math.sheet(posted, alone(document)).body
+    # In pai gow both sides set by the house way: no line for all games can say "perfect play".
+    assert not [line for line in body["assumptions"] if "play" in line]
+    assert body["assumptions"][-1].endswith("change the edge by 0.00020% at most")
+    assert "the better of play and fold for every hand" in body["wagers"][0]["notes"]
+
+
+def test_a_covariance_that_rounds_to_zero_has_no_sign() -> None:
+    posted = posting("three-card-poker")
+    found = game_odds(posted.rules)
+    pair = BetPair(("a", "b"), ("A", "B"), -1.3e-06, -2e-07, "exact")
+    body = math.sheet(posted, alone(msgspec.structs.replace(found, pairs=(pair,)))).body
+    assert body["pairs"]["rows"] == [["A", "B", "0.00000", "0.0000", "exact"]]
+
+
 def test_the_picture_hangs_on_no_font_of_the_machine() -> None:
     """Set in another font, nothing has another place: nothing was measured."""
     wager = WagerOdds(
@@ -430,6 +451,12 @@ def test_hands_of_a_report_have_every_option_the_banks_totals_and_mistakes() -> 
     assert hands["mistakes"] == [["Hard 16", "T", "stand", "hit", "−0.01000", "0.1000"]]
 
 
+def test_hands_of_the_bank_stand_in_the_order_of_their_ranks() -> None:
+    finals = BankFinals("2", {"high card": 0.75, "pair": 0.17, "flush": 0.05, "straight": 0.03})
+    hands = math_hands.hands_body(msgspec.structs.replace(HANDS, bank=(finals,)))
+    assert hands["bank"]["head"] == ["Up card", "High card", "Pair", "Flush", "Straight"]
+
+
 CHART = StrategyChart(("T", "A"), even_money=False, hard={}, soft={}, pair={})
 HANDS = GameHands(
     **game_fields(posting("blackjack").rules),
@@ -472,6 +499,41 @@ def test_the_rule_sheet_answers_everything_that_the_law_wants_posted() -> None:
     assert ("No single wager may exceed $300.", "WAC 230-15-140") in body["statutes"]
     text = read(sign.sheet(posting("bet-the-set-21", name="washington")))
     assert not missing(["The jackpot starts at $2,000", "Employees of this card room"], text)
+
+
+def test_a_bet_that_is_open_only_after_a_shuffle_is_a_restriction_on_sheet_and_sign() -> None:
+    posted = posting("maxtime-21", name="washington")
+    said = {what: says for what, says, _ in rules.sheet(posted).body["required"]}
+    only = "Only in the first round after a shuffle: MaxTyme."
+    assert only in said["rules that restrict a player's right to win"]
+    assert not missing([only], read(sign.sheet(posted)))
+
+
+def test_the_sign_says_that_rules_and_controls_are_shown_at_once() -> None:
+    # WAC 230-15-060(2): the rules themselves, or a sign that they are shown immediately.
+    text = "".join(pdf_text.pages(printed("sign", "washington", "blackjack")))
+    assert not missing(["all rules of play and the internal controls on request, at once"], text)
+    text = "".join(pdf_text.pages(printed("sign", "napa_valley", "omaha")))
+    assert not missing(["Ask the floor for all rules of play."], text)
+
+
+def test_what_goes_to_the_meter_may_be_a_fraction_of_a_percent() -> None:
+    own = {"blazing_contribution": "24.5", "blazing_reserve": "0.5"}
+    body = rules.sheet(posting("bet-the-set-21", own, "washington")).body
+    line = "Of each Blazing 7's bet, 24.5% goes to the meter, 0.5% to its reserve."
+    assert body["jackpots"][1] == line
+
+
+def test_a_game_without_a_bank_has_no_player_dealer_position_and_no_sentence_that_one_banks() -> (
+    None
+):
+    body = rules.sheet(posting("texas-holdem", name="napa_valley")).body
+    said = {what: says for what, says, _ in body["required"]}
+    nobody = ["This game has no player/dealer position."]
+    assert said["how the player/dealer position rotates"] == nobody
+    assert said["that third-party providers of proposition players may play"] == nobody
+    says = "The house never banks: where a game has a bank, a player has it."
+    assert (says, "Penal Code 330.11") in body["statutes"]
 
 
 def test_a_house_that_says_how_it_settles_disputes_is_printed_with_its_own_words() -> None:
@@ -539,6 +601,18 @@ def test_no_row_of_a_table_is_alone_on_a_page() -> None:
         for scale in (1.0, chosen)
     ]
     assert [each["alone"] > 0 for each in rows_alone] == [True, False]
+
+
+def test_the_measures_of_a_felt_are_as_large_as_the_page_has_room_for() -> None:
+    """A poker table is flatter than others; its page would be a third blank."""
+    few, many = (
+        layout.sheet(posting(game, name="napa_valley"))
+        for game in ("texas-holdem", "fortune-pai-gow")
+    )
+    for sheet, size in ((few, "12pt"), (many, "10pt")):
+        for paper in PAPERS:
+            found = press.compiler(sheet, paper).query("<measures>", field="value", one=True)
+            assert json.loads(found) == size
 
 
 def test_tables_of_like_length_are_side_by_side() -> None:

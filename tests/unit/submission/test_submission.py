@@ -155,6 +155,12 @@ def test_the_contents_list_the_sheets_by_themselves_and_the_last_page_before_the
     assert "Sheets" in contents
     (last,) = [page for page in others if "Howtoverify" in page]
     assert "SHA-256" in last, "the steps are not on a page of their own"
+    assert "Gamessubmitted" in contents.partition("Sheets")[2], "no blank page after the contents"
+
+
+def test_the_cover_names_the_state_as_its_law_does(made: Pack) -> None:
+    cover = pdf_text.pages(made.files["portfolio.pdf"])[0]
+    assert squeezed("Washington: house-banked card rooms") in cover
 
 
 def test_the_report_on_random_numbers_names_no_machine(made: Pack) -> None:
