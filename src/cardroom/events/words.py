@@ -175,18 +175,18 @@ def _tell_play(event: Event) -> str:
             return f"{_hand(event.box, event.hand)}: {event.card} becomes hand {event.into}"
         case HandEnded(how=how) if how in ENDS and event.label:
             label = event.label.removesuffix(OVER) if how == "over" else event.label
-            return f"{_hand(event.box, event.hand)} {ENDS[how]} {_count(label)}"
+            return f"{_hand(event.box, event.hand)} {ENDS[how]} {counted(label)}"
         case HandEnded():
             return f"{_hand(event.box, event.hand)}: the hand is {event.how}"
         case BankEnded():
-            return f"the dealer has {_count(event.label)}"
+            return f"the dealer has {counted(event.label)}"
         case ButtonPlaced():
             return f"the {event.button} button goes to box {event.box}"
         case _:
             return type(event).__name__
 
 
-def _count(label: str) -> str:
+def counted(label: str) -> str:
     """What a hand counts, in a sentence."""
     return f"a {label}" if label.startswith("natural") else label
 

@@ -40,9 +40,12 @@ NO_WORDS: Final[Words] = {}
 
 
 def words_of(rules: Ruleset, spot: str) -> Words:
-    """As the side bet on a spot declares them."""
+    """As the side bet on a spot declares them; a bet of a group is called what its row is."""
     bet = rules.side_bet(spot)
-    return NO_WORDS if bet is None else {row.name: row.words for row in bet.rows if row.words}
+    if bet is None:
+        return NO_WORDS
+    title = bet.title if "/" in bet.name else ""
+    return {row.name: row.words or title for row in bet.rows if row.words or title}
 
 
 def row_words(name: str, words: Words = NO_WORDS) -> str:

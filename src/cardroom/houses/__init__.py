@@ -127,8 +127,9 @@ class House(HouseFile, frozen=True):
         for posted in self.game:
             if posted.game == game:
                 return posted
-        there = ", ".join(posted.game for posted in self.game)
-        raise HouseError(f"{self.name} does not post {game!r}; it posts {there}")
+        there = ", ".join(games.game(posted.game).title for posted in self.game)
+        wanted = games.game(game).title
+        raise HouseError(f"{self.title}: the house does not post {wanted}; it posts {there}")
 
     def ruleset(self, game: str, options: Mapping[str, object] | None = None) -> Ruleset:
         """A game as the house posts it, with other `options` instead."""

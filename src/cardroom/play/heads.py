@@ -177,8 +177,9 @@ def bars_answer(ask: Ask, answer: Answer) -> Refusal | None:
                 return Refusal(
                     barred.clause, f"box {ask.box} may not {answer.verb.replace('-', ' ')}"
                 )
-        offered = ", ".join(option.verb for option in ask.options)
-        return Refusal(clauses.NO_VERB, f"box {ask.box} may {offered}; not {answer.verb}")
+        offered = " or ".join(option.verb.replace("-", " ") for option in ask.options)
+        verb = answer.verb.replace("-", " ")
+        return Refusal(clauses.NO_VERB, f"box {ask.box} may {offered}, not {verb}")
     if answer.hand not in (0, ask.number):
         return Refusal(clauses.NOT_ASKED, f"hand {ask.number} is asked, not {answer.hand}")
     if answer.cards and not option.cards:
@@ -200,7 +201,9 @@ def _bars_amount(option: VerbOffer, amount: int | None) -> Refusal | None:
             option.clause or clauses.RANGE, f"{option.verb} takes a {option.counts}: {numbers}"
         )
     bounds = f"it takes {exact(option.least)} to {exact(option.most)}"
-    if option.step > 1:
+    if option.least == option.most:
+        bounds = f"it takes exactly {exact(option.most)}"
+    elif option.step > 1:
         bounds += f" in steps of {exact(option.step)}"
     return Refusal(option.clause or clauses.RANGE, bounds)
 

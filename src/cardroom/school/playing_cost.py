@@ -70,10 +70,9 @@ class CostCourse:
         asked = {"share": self._share, "cost": self._cost, "cover": self._cover}[case.asks]
         text, answer, working = asked(case)
         title = self.rules.spots[0].title
-        rows = [f"{row.name}: {exact(row.fee)}" for row in self.rules.fees.player]
         scene = Scene(
             posted(self.rules),
-            (f"The collection, by the wager in dollars: {'; '.join(rows)}.",),
+            (_collection(self.rules),),
             bets=(SceneBet(f"your bet, {title}", case.wager),),
         )
         question = Question(text, scene, answer, (), stratum, working)
@@ -158,6 +157,16 @@ class CostCourse:
     def _fee(self, wager: int) -> int:
         fees = self.rules.fees
         return fees.fee(fees.player, wager, self.rules.limits)
+
+
+def _collection(rules: Ruleset) -> str:
+    """The posted rows, and what they go by."""
+    fees = rules.fees
+    if len(fees.player) == 1:
+        return f"The collection is {exact(fees.player[0].fee)} on every wager."
+    rows = "; ".join(f"{row.name}: {exact(row.fee)}" for row in fees.player)
+    by = "the table's limits" if fees.basis == "table-limit" else "the wager"
+    return f"The collection, by {by} in dollars: {rows}."
 
 
 def _cases(rules: Ruleset) -> Iterator[tuple[str, CostCase]]:

@@ -62,6 +62,11 @@ def pictured_text(card: str) -> str:
     return card[0].replace("T", "10") + SUITS[card[1]]
 
 
+def pictured_in(text: str) -> str:
+    """A sentence with its cards pictured."""
+    return _CARD.sub(lambda card: pictured_text(card[0]), text)
+
+
 def posted(rules: Ruleset) -> tuple[str, ...]:
     """The options that differ from the game's defaults, as the house posts them."""
     return tuple(
@@ -73,9 +78,10 @@ def posted(rules: Ruleset) -> tuple[str, ...]:
 
 def said(event: Event, rules: Ruleset) -> str:
     """An event in a sentence: cards pictured, wagers by their titles, and no clause."""
-    words = _CARD.sub(lambda card: pictured_text(card[0]), _TAG.sub("", tell(event)))
+    words = pictured_in(_TAG.sub("", tell(event)))
     for spot in rules.spots:
         words = words.replace(f"({spot.name})", f"({spot.title})")
+        words = words.replace(f"settlement of {spot.name} ", f"settlement of {spot.title} ")
     return words
 
 
@@ -136,8 +142,12 @@ def named(round: Round, where: str) -> str:
 
 
 def title_of(rules: Ruleset, bet: Bet) -> str:
-    spot = rules.spot(bet.spot)
-    return spot.title if spot is not None else bet.spot
+    return spot_title(rules, bet.spot)
+
+
+def spot_title(rules: Ruleset, name: str) -> str:
+    spot = rules.spot(name)
+    return spot.title if spot is not None else name
 
 
 def bet_name(rules: Ruleset, bet: Bet) -> str:
@@ -166,6 +176,11 @@ def facts(round: Round) -> tuple[str, ...]:
             f"The bank (box {round.facts.bank_box}) posted {exact(round.bank.posted)},"
             f" which limits {limit}."
         )
+    limits = round.facts.limits or round.rules.limits
+    if round.rules.fees.basis == "table-limit":
+        span = "has no maximum" if limits.most is None else f"maximum is {exact(limits.most)}"
+        which = "This table" if limits.most is None else "The table's"
+        found.append(f"{which} {span}; the collection goes by the table's limits.")
     stakes = games.felt_of(round.rules).stakes(round.rules)
     if stakes:
         found.append(f"{stakes}.")

@@ -171,4 +171,4 @@ def test_a_house_without_the_game_is_the_reason_that_there_is_no_question(name: 
     ask = PlayerAsk(name, "", PostedAt("washington"), 1, ())
     reply = msgspec.json.decode(compute(msgspec.json.encode(ask), lambda _: None), type=PlayerReply)
     assert not reply.posed
-    assert "washington does not post" in reply.why
+    assert "Washington: the house does not post Three Card Poker" in reply.why

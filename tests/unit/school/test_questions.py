@@ -286,7 +286,7 @@ def test_a_game_cannot_post_a_variant_that_it_shares_the_clause_of() -> None:
 def test_boxes_that_are_settled_together_have_an_order(name: str, answer: str, says: str) -> None:
     course = DrillCourse(drill(name))
     level = course.drill.level_named("")
-    asked = [course.question(1, number, level) for number in range(len(course.strata))]
+    asked = [course.question(1, number, level) for number in range(max(len(course.strata), 20))]
     found = [each.question for each in asked if show(each.question.answer) == answer]
     assert found
     assert all(says in each.text for each in found)

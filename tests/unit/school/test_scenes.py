@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from cardroom.events import Peeked
+from cardroom.money import exact
 from cardroom.school import library
 from cardroom.school.asks import KINDS
 from cardroom.school.asks.put_right import LEFT, MADE_UP
@@ -17,7 +18,7 @@ from cardroom.school.course import AS_WRITTEN, DrillCourse, at_level
 from cardroom.school.drill import DrillLevel, drill
 from cardroom.school.library import PostedAt
 from cardroom.school.played import LessonRound
-from cardroom.school.question import MoneyAnswer, NumberAnswer, OneOf, Question
+from cardroom.school.question import ChipsAnswer, MoneyAnswer, NumberAnswer, OneOf, Question
 from cardroom.school.scene import posted, story
 
 UNNAMED = DrillLevel("senior", 20, hands="unnamed")
@@ -232,3 +233,102 @@ def test_a_stack_that_limits_nothing_is_not_told() -> None:
     found = [each for played in rounds("dealer-bust-21") for each in asked("late-bet", played)]
     assert found
     assert not any("more in front" in line for each in found for line in each.scene.facts)
+
+
+@pytest.mark.parametrize(
+    ("game", "kind", "clause"),
+    [
+        ("fortune-pai-gow", "coverage", "bank.coverage"),
+        ("fortune-pai-gow", "set", "set.house-way"),
+        ("fortune-pai-gow", "order", "action.seat"),
+        ("no-bust-bonus-ace", "draw", "bank.draws"),
+        ("no-bust-bonus-ace", "worth", "fee.before-deal"),
+    ],
+)
+def test_the_rule_that_decides_comes_before_the_rounds_own(
+    game: str, kind: str, clause: str
+) -> None:
+    found = [each for played in rounds(game) for each in asked(kind, played)]
+    assert found
+    assert {each.clauses[0].id for each in found} == {clause}
+
+
+def test_what_comes_next_in_poker_names_the_rule_about_it() -> None:
+    found = [each for played in rounds("omaha") for each in asked("next", played)]
+    rules = {each.working[0]: each.clauses[0].id for each in found if each.decided}
+    assert rules["A card is burned."] == "deal.board"
+    assert rules["A player's hand is turned up."] == "show.first"
+    assert not any("turns over a card" in line for line in rules)
+
+
+def test_a_step_in_which_nothing_is_done_is_not_asked() -> None:
+    found = [each for played in rounds("fortune-pai-gow") for each in asked("next", played)]
+    envy = [each for each in found if "envy" in each.working[0]]
+    assert envy
+    assert all(each.working == ("The dealer pays the envy bonuses.",) for each in envy)
+    paid = [line for each in envy for line in each.scene.story if "envy button" in line]
+    assert len(paid) >= len(envy)
+
+
+def test_bets_in_front_of_players_are_not_asked_about_as_a_pot() -> None:
+    for played in rounds("omaha"):
+        for each in asked("pot-size", played):
+            put = sum(bet.stake for bet in each.scene.bets)
+            assert each.working[0].startswith(f"{exact(put)} was put in")
+
+
+def test_a_collection_below_its_row_is_explained() -> None:
+    found = [each for played in rounds("omaha") for each in asked("collection", played)]
+    short = [each for each in found if each.clauses[0].id == "collection.main-pot"]
+    assert short
+    assert all("The pots hold only" in each.working[0] for each in short)
+    timed = [each.text for each in found if each.clauses[0].id == "collection.timed"]
+    assert timed
+    assert all("half hour" in text for text in timed)
+
+
+def test_a_collection_by_the_tables_limits_is_asked_with_them() -> None:
+    found = [each for played in rounds("no-bust-bonus-ace") for each in asked("collection", played)]
+    by_limit = [each for each in found if "fee basis: wager" not in each.scene.posted]
+    assert by_limit
+    assert all(
+        any("collection goes by the table's limits" in it for it in each.scene.facts)
+        for each in by_limit
+    )
+
+
+def test_a_refused_bet_is_named_and_shown_with_the_limits() -> None:
+    found = [each for played in rounds("fortune-pai-gow") for each in asked("allowed", played)]
+    bets = [each for each in found if " bets $" in each.text]
+    assert bets
+    assert not any("(main)" in each.text or "(fortune)" in each.text for each in bets)
+    assert all(any(it.startswith("Wagers: ") for it in each.scene.facts) for each in bets)
+    most = next(each for each in bets if "$101 (Fortune)" in each.text)
+    assert "Wagers: $10 to $100." in most.scene.facts
+
+
+def test_a_card_that_nobody_sees_is_not_asked_about() -> None:
+    found = [each for played in rounds("fortune-pai-gow") for each in asked("allowed", played)]
+    assert not any("a card was exposed" in each.text for each in found)
+    assert not any("the bank set a foul hand" in each.text for each in found)
+
+
+def test_a_hand_of_poker_is_added_up_from_what_was_put_in() -> None:
+    played = about("omaha", "collection.main-pot-holds-less")
+    lines = [line for each in asked("total", played) for line in each.working]
+    assert lines
+    assert all(" put in $" in line and " and gets $" in line for line in lines)
+
+
+def test_a_row_of_a_group_of_bets_is_called_what_the_layout_calls_it() -> None:
+    found = [each for played in rounds("safari-21") for each in asked("pay", played)]
+    rows = {line for each in found for line in each.working if "row that applies" in line}
+    assert "The row that applies is “Any king”." in rows
+    assert not any("king any" in line for line in rows)
+
+
+def test_nobody_colors_up_more_than_ten_stacks() -> None:
+    for played in rounds("fortune-pai-gow"):
+        for each in asked("color-up", played):
+            assert isinstance(each.answer, ChipsAnswer)
+            assert each.answer.amount <= 200 * 500

@@ -8,6 +8,7 @@ from typing import Final
 
 from cardroom.events import FeeTaken, FreeCollectionGiven, PotFeeTaken
 from cardroom.money import exact
+from cardroom.play.time_fee import BRACKET as HALF_HOUR
 from cardroom.scenario.report import result_of
 from cardroom.school.asks.settlement import settlements, with_cited
 from cardroom.school.played import LessonRound
@@ -18,6 +19,7 @@ from cardroom.school.working import settled as working
 FEES: Final = ("fee.per-bet", "fee.each-wager", "collection.timed", "fee.before-deal")
 """What says how much a wager or a player pays."""
 BY_BUTTON: Final = "fee.button"
+COVERAGE: Final = "bank.coverage"
 ANY: Final = "0 and above"
 """The bracket of a schedule with one row."""
 NOTHING_REACHED: Final = "it paid for nothing: no wager had action"
@@ -27,6 +29,7 @@ def coverage(played: LessonRound) -> Iterator[OpenQuestion]:
     """How much of a wager has action against a bank with a limit."""
     if played.rules.banking.limit == "none":
         return
+    clause = played.first_clause(COVERAGE)
     done = list(settlements(played))
     final = [each for each, _ in done]
     for each, number in done:
@@ -48,10 +51,10 @@ def coverage(played: LessonRound) -> Iterator[OpenQuestion]:
                 settled=final,
             ),
             MoneyAnswer(each.action),
-            with_cited(each.clause, played),
-            reach,
+            with_cited(clause, played),
+            f"{each.clause.id}:{reach}",
             (*used, *working(each, played.rules)),
-            decided=True,
+            decided=clause is not None,
         )
 
 
@@ -69,13 +72,17 @@ def result(played: LessonRound) -> Iterator[OpenQuestion]:
         for each in round.settled
         if each.paid or each.taken
     )
+    short = any(each.action < each.bet.stake for each in round.settled)
+    moved = next((each for each in round.settled if each.paid or each.taken), round.settled[0])
+    clause = (played.clause(COVERAGE) if short else None) or moved.clause
     yield OpenQuestion(
         "What does the bank win or lose in this round? (Pay is a win of the bank.)",
         partial(scene, round, played.events, settled=round.settled),
         MoneyAnswer(round.bank.net, two_sided=True),
-        with_cited(None, played),
-        "short" if any(each.action < each.bet.stake for each in round.settled) else "",
-        parts,
+        with_cited(clause, played),
+        "short" if short else "",
+        parts or ("No money moves.",),
+        decided=True,
     )
 
 
@@ -93,10 +100,15 @@ def collection(played: LessonRound) -> Iterator[OpenQuestion]:
         bank = " (the bank)" if event.owner == round.bank.owner else ""
         row = f"The row is {event.bracket}: " if event.bracket else ""
         row = "Every wager pays the same: " if event.bracket == ANY else row
+        due = ""
+        if event.bracket == HALF_HOUR:
+            each, number = played.rules.fees.half_hour, event.amount // played.rules.fees.half_hour
+            due = f"{number} half hours are due. " if number > 1 else "A half hour is due. "
+            row = f"{exact(each)} for each half hour: "
         clause = played.first_clause(*((BY_BUTTON,) if event.waived else ()), *FEES)
         free = f"; a button pays {exact(event.waived)} of it" if event.waived else ""
         yield OpenQuestion(
-            f"What collection does {where}{bank} pay in chips?",
+            f"{due}What collection does {where}{bank} pay in chips?",
             shown,
             MoneyAnswer(event.amount),
             with_cited(clause, played),
@@ -113,15 +125,20 @@ def _from_pot(played: LessonRound) -> Iterator[OpenQuestion]:
         taken = sum(event.amount for event in move.events if isinstance(event, PotFeeTaken))
         if not taken:
             continue
-        clause = played.first_clause("collection.players")
+        players = len(move.before.players)
+        row = next((row.fee for row in played.rules.fees.pot if players >= row.players), taken)
+        worked = f"The row for {players} players dealt in is {exact(row)}."
+        if taken < row:
+            worked += f" The pots hold only {exact(taken)}."
+        clause = played.first_clause("collection.main-pot" if taken < row else "collection.players")
         yield OpenQuestion(
             "What is collected from the pot now?",
             # The flop is there; the move that dealt its last card takes the collection, too.
             partial(scene, move.after, (*played.until(number), *move.events), hide=(PotFeeTaken,)),
             MoneyAnswer(taken),
             with_cited(clause, played),
-            f"{len(move.before.players)} players",
-            (f"{exact(taken)} with {len(move.before.players)} players dealt in.",),
+            f"{players} players",
+            (worked,),
             decided=clause is not None,
         )
 
@@ -135,6 +152,7 @@ def worth(played: LessonRound) -> Iterator[OpenQuestion]:
     if round is None or not round.over or round.void or not played.moves:
         return
     paid = [fee for fee in round.fees if fee.box in round.players and fee.amount]
+    clause = played.first_clause(*FEES)
     for fee in paid:
         own = [each for each in round.settled if each.bet.box == fee.box and not each.bet.backline]
         stake = sum(each.bet.stake - each.bet.added for each in own)
@@ -149,12 +167,15 @@ def worth(played: LessonRound) -> Iterator[OpenQuestion]:
             " in action is that?",
             partial(scene, round, played.events, settled=round.settled),
             OneOf(options, (options.index(right),)),
-            with_cited(None, played),
+            with_cited(clause, played),
             "no action" if not action else "short bank" if action < stake else fee.bracket,
             (
                 f"{exact(action)} had action, and {exact(fee.amount)} was paid: {right}.",
                 "The game's own edge comes on top.",
-            ),
+            )
+            if action
+            else (f"No wager had action, and {exact(fee.amount)} was paid.",),
+            decided=clause is not None,
         )
 
 
@@ -178,15 +199,17 @@ def free_collection(played: LessonRound) -> Iterator[OpenQuestion]:
     if played.rules.fees.free_button == "none":
         return
     given = [event for event in played.events if isinstance(event, FreeCollectionGiven)]
+    clause = played.first_clause("fee.free-collection")
     yield OpenQuestion(
         "Which boxes get a free collection button after this round?",
         partial(scene, round, played.events, settled=round.settled),
         Boxes(tuple(sorted({event.box for event in given}))),
-        with_cited(None, played),
+        with_cited(clause, played),
         "given" if given else "none",
         tuple(
             f"{bet_name(round.rules, each.bet)}: action on {exact(each.action)} of"
             f" {exact(each.bet.stake)}."
             for each in round.settled
         ),
+        decided=clause is not None,
     )

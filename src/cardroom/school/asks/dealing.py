@@ -10,21 +10,34 @@ from typing import Final
 import msgspec
 
 from cardroom import games
-from cardroom.events import BankEnded, ButtonPlaced, DiceRolled, Event
-from cardroom.events.words import OVER, place
-from cardroom.places import ALL, BANK, BURN
+from cardroom.events import (
+    BankEnded,
+    BankReturned,
+    ButtonPlaced,
+    DiceRolled,
+    Event,
+    PotAwarded,
+    RoundEnded,
+)
+from cardroom.events.words import OVER, counted, place
+from cardroom.places import ALL, BANK, BOARD, BURN, read_place
+from cardroom.play.inputs import Answer
+from cardroom.play.interpreter import Move
 from cardroom.play.round import Await, Chance, DealerStep, Head, Round
-from cardroom.school.asks.settlement import with_cited
+from cardroom.school.asks.settlement import FOLDED, FOLDED_FIRST, ORDERS, with_cited
 from cardroom.school.played import LessonRound
 from cardroom.school.question import Boxes, NumberAnswer, OneOf, OpenQuestion, Scene
 from cardroom.school.scene import aside, pictured, scene
 
 ACTION: Final = "action"
+BUTTON: Final = ("action.button", "deal.dice")
+"""What says where the action button goes."""
 CHOICES_MAX: Final = 4
 _NUMBER: Final = re.compile(r"\d+")
 DRAW: Final = ("draws a card", "stands")
 DECIDES: Final = {
     "bet": "acts: the betting is up to it",
+    "house-way": "may ask for the house way",
     "insurance": "is offered insurance",
     "max-bet": "is asked for a Max Bet",
     "pile": "chooses a pile",
@@ -36,6 +49,7 @@ DECIDES: Final = {
 """What a box is asked, by topic."""
 STEPS: Final = {
     "give out the pots": "gives out the pots",
+    "pay envy": "pays the envy bonuses",
     "pay naturals": "pays the naturals",
     "peek": "checks for a natural",
     "settle": "takes and pays",
@@ -43,6 +57,29 @@ STEPS: Final = {
     "turn": "turns over a card",
 }
 """What the dealer does, by step."""
+ASK_RULES: Final = {
+    "bet": ("turn.order",),
+    "house-way": ("set.house-way-looked",),
+    "pile": ("deal.choose-pile",),
+    "play": ("deal.turns",),
+    "set": ("set.own-cards",),
+    "show": ("show.first",),
+}
+STEP_RULES: Final = {
+    "pay envy": ("envy.pays",),
+    "peek": ("bank.peek",),
+    "settle": ORDERS,
+    FOLDED: (FOLDED_FIRST,),
+    "turn": ("show.first", "set.hidden", "deal.reveal"),
+}
+FIRST_CARDS: Final = ("deal.order", "deal.three-cards", "deal.hole-cards")
+BANK_CARDS: Final = (
+    FIRST_CARDS,
+    ("deal.bank-second", "deal.order", "deal.three-cards"),
+    ("bank.draws", "deal.three-cards"),
+)
+"""By the number of cards that the bank has already."""
+HEADS_UP: Final = 2
 
 
 def action_button(played: LessonRound) -> Iterator[OpenQuestion]:
@@ -59,7 +96,7 @@ def action_button(played: LessonRound) -> Iterator[OpenQuestion]:
                 count = f"the dice show {sum(dice.dice)}"
             else:
                 count = f"the bank's second card is {pictured(cards[1])}" if cards[1:] else ""
-            clause = played.first_clause("action.button", "deal.dice")
+            clause = played.first_clause(*BUTTON)
             yield OpenQuestion(
                 "Which box gets the action button?",
                 partial(
@@ -116,19 +153,21 @@ def _draws(round: Round) -> bool:
 
 def _drawing(played: LessonRound, number: int, round: Round, *, drawn: bool) -> OpenQuestion:
     label = games.family(round.rules).labels(round, {BANK: round.at(BANK)}).get(BANK, "")
+    clause = played.first_clause("bank.draws")
     return OpenQuestion(
         "Does the dealer draw a card or stand?",
         partial(scene, round, played.until(number), hide=(BankEnded,)),
         OneOf(DRAW, (0 if drawn else 1,)),
-        with_cited(None, played),
+        with_cited(clause, played),
         label,
-        (f"The dealer has {label} and {DRAW[0] if drawn else DRAW[1]}.",),
+        (f"The dealer has {counted(label)} and {DRAW[0] if drawn else DRAW[1]}.",),
+        decided=clause is not None,
     )
 
 
 def next_step(played: LessonRound) -> Iterator[OpenQuestion]:
     """What happens next; the other choices are steps of the same round."""
-    told = {number: comes(move.before.head) for number, move in enumerate(played.moves)}
+    told = {number: _told(move) for number, move in enumerate(played.moves)}
     every = list(dict.fromkeys(words for words in told.values() if words))
     for number, words in told.items():
         others = [other for other in every if other != words]
@@ -138,14 +177,66 @@ def next_step(played: LessonRound) -> Iterator[OpenQuestion]:
         chosen = [*others[turn:], *others[:turn]][: CHOICES_MAX - 1]
         options = tuple(sorted({words, *chosen}))
         before = played.moves[number].before
+        clause = played.first_clause(*_rules(played.moves[number]))
         yield OpenQuestion(
             "What happens next?",
             partial(_moment, before, played.until(number)),
             OneOf(options, (options.index(words),)),
-            with_cited(None, played),
+            with_cited(clause, played),
             _NUMBER.sub("n", _case(before.head)),
             (f"{words[0].upper()}{words[1:]}.",),
+            decided=clause is not None,
         )
+
+
+def _told(move: Move[object]) -> str:
+    """What a move is, in words; empty where the dealer finds nothing to do."""
+    done = [event for event in move.events if not isinstance(event, (BankReturned, RoundEnded))]
+    nothing = isinstance(move.before.head, DealerStep) and not done
+    return "" if nothing else comes(move.before.head)
+
+
+def _rules(move: Move[object]) -> tuple[str, ...]:
+    """The clauses that say what comes next, in the games that have one."""
+    round, head = move.before, move.before.head
+    match head:
+        case Await():
+            return _asks_by(round, head)
+        case Chance(dice=0, turned=None):
+            return _deals_by(round, head.place)
+        case Chance(dice=0):
+            return ("deal.bank-hole",) if head.place == BANK else ()
+        case Chance():
+            return ("deal.dice",)
+        case DealerStep(does="give out the pots"):
+            return tuple(event.clause for event in move.events if isinstance(event, PotAwarded))
+        case DealerStep():
+            return STEP_RULES.get(head.does, ())
+        case _:
+            return ()
+
+
+def _asks_by(round: Round, head: Await) -> tuple[str, ...]:
+    topic = head.asks[0].topic
+    if topic == "bet" and len(round.players) == HEADS_UP and not round.at(BOARD):
+        return ("blind.heads-up",)
+    if topic == "set" and head.asks[0].box == round.facts.bank_box:
+        return ("set.hidden",)
+    return ASK_RULES.get(topic, ())
+
+
+def _deals_by(round: Round, where: str) -> tuple[str, ...]:
+    if where == BURN:
+        return ("deal.board",) if round.rules.deals_to_seats else ()
+    if where == BOARD:
+        return ("deal.board",)
+    if where == BANK:
+        return BANK_CARDS[min(len(round.at(BANK)), len(BANK_CARDS) - 1)]
+    if not read_place(where)[0]:
+        return ("deal.piles",)
+    # A card that a player asked for goes to that player; no rule has to say so.
+    asked = any(isinstance(entry, Answer) for entry in round.inputs)
+    return () if asked else FIRST_CARDS
 
 
 def _moment(round: Round, events: Sequence[Event]) -> Scene:
@@ -161,6 +252,8 @@ def comes(head: Head) -> str:
                 f"box {ask.box} {DECIDES.get(ask.topic, f'decides ({ask.topic})')}"
                 for ask in head.asks
             )
+        case DealerStep(does="turn") if read_place(getattr(head.step, "place", BANK))[0]:
+            return "a player's hand is turned up"
         case DealerStep():
             return f"the dealer {STEPS.get(head.does, head.does)}"
         case Chance(place=name) if name == BURN and not head.dice:

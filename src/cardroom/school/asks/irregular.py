@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from cardroom.events import Acted, Event, Intervened
+from cardroom.events import Acted, BankPosted, Event, Intervened
 from cardroom.play import clauses
 from cardroom.play.inputs import Intervene
 from cardroom.play.interpreter import Move
@@ -130,7 +130,8 @@ def remedy(played: LessonRound) -> Iterator[OpenQuestion]:
 
 def _consequences(move: Move[object]) -> tuple[str, ...]:
     """What the remedy does at the table."""
-    after = [event for event in move.events if not isinstance(event, Intervened)]
+    # The bank's amount is counted again; nobody posts anything.
+    after = [each for each in move.events if not isinstance(each, (Intervened, BankPosted))]
     lines = [said(event, move.after.rules) for event in after[:CONSEQUENCES_MAX]]
     if upcoming := comes(move.after.head):
         lines.append(f"then {upcoming}")

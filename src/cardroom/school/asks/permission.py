@@ -6,28 +6,35 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Final
 
+import msgspec
+
 from cardroom import games
 from cardroom.events import HandEnded
+from cardroom.games.signs import limits
 from cardroom.money import exact
-from cardroom.play.round import Ask, Await, Over, Round
-from cardroom.scenario.document import Backline, BankEntry, BoxStakes, Do, Irregularity, Scenario
+from cardroom.places import ALL
+from cardroom.play.round import Ask, Await, Over, Refusal, Round
+from cardroom.rules.ruleset import Ruleset
+from cardroom.scenario.document import Backline, BankEntry, BoxStakes, Do, Irregularity
 from cardroom.scenario.outcome import POSTED_GAME, RefusedEntry
 from cardroom.school.asks.irregular import HAPPENED
 from cardroom.school.asks.settlement import with_cited
 from cardroom.school.played import LessonRound
 from cardroom.school.question import MoneyAnswer, OpenQuestion, Scene, yes
-from cardroom.school.scene import pictured, posted, scene
+from cardroom.school.scene import pictured, pictured_in, posted, scene, spot_title
 
 NOUNS: Final = {"insure": "take insurance", "max-bet": "make a Max Bet"}
 """Verbs that are a noun in a sentence; their amount follows with "of"."""
 RAISE: Final = "raise"
 """Its amount is the new total, not what is added."""
-DECLINED, DOUBLE = "decline", "double"
+DECLINED, DOUBLE, SET = "decline", "double", "set"
+BANK_FOUL: Final = "bank-foul"
 OTHERS: Final = {
     "choose": "choose a pile",
     "even-money": "take even money",
     "house-way": "ask for the house way",
     "muck": "muck its hand",
+    SET: "set its hand",
     "show": "show its hand now",
 }
 """Other verbs that say too little alone."""
@@ -94,7 +101,9 @@ def _refused(played: LessonRound) -> Iterator[OpenQuestion]:
         if not words:
             continue
         at = each.at
-        shown = partial(Scene, posted(played.rules), story=_layout(played.scenario, each.line))
+        shown = partial(
+            Scene, posted(played.rules), _limits(played), story=_layout(played, each.line)
+        )
         if at is not None:
             at, inputs = _moment(played, each, at)
             shown = partial(scene, at, played.until(inputs), open_boxes=tuple(at.players))
@@ -104,7 +113,7 @@ def _refused(played: LessonRound) -> Iterator[OpenQuestion]:
             yes(decided=False),
             with_cited(played.rules.worded(each.refusal.clause), played),
             "refused",
-            (f"{each.refusal.why[0].upper()}{each.refusal.why[1:]}.",) if each.refusal.why else (),
+            (_why(each.refusal),) if each.refusal.why else (),
             decided=True,
         )
 
@@ -121,10 +130,27 @@ def _moment(played: LessonRound, each: RefusedEntry, at: Round) -> tuple[Round, 
     return at, len(at.inputs)
 
 
-def _layout(scenario: Scenario, line: int) -> tuple[str, ...]:
+def _why(refusal: Refusal) -> str:
+    words = pictured_in(refusal.why)
+    return f"{words[0].upper()}{words[1:]}."
+
+
+def _limits(played: LessonRound) -> tuple[str, ...]:
+    """What may be bet, where boxes are bet on."""
+    rules, table = played.rules, played.round.facts.limits if played.round is not None else None
+    if rules.deals_to_seats:
+        return ()
+    if table is not None:
+        rules = msgspec.structs.replace(rules, limits=table)
+    return tuple(f"{title}: {span}." for title, span in limits(rules))
+
+
+def _layout(played: LessonRound, line: int) -> tuple[str, ...]:
     """The bets that were made before this line of the file."""
+    scenario, rules = played.scenario, played.rules
     found = [_banks(bank) for bank in scenario.banks if bank.line < line and bank.refused is None]
-    found += [_bets(box) for box in scenario.boxes if box.line < line and box.refused is None]
+    made = (box for box in scenario.boxes if box.line < line and box.refused is None)
+    found += [_bets(box, rules) for box in made]
     return tuple(found)
 
 
@@ -138,7 +164,7 @@ def described(played: LessonRound, refused: RefusedEntry) -> str:
         return f"at {played.rules.title}, the house wants to post {options}"
     for box in scenario.boxes:
         if box.line == line:
-            return _bets(box)
+            return _bets(box, played.rules)
     for bank in scenario.banks:
         if bank.line == line:
             return _banks(bank)
@@ -150,7 +176,7 @@ def described(played: LessonRound, refused: RefusedEntry) -> str:
             return _does(entry)
     for wrong in scenario.irregularities:
         if wrong.line == line:
-            return _calls(wrong)
+            return _calls(wrong) if _stands(wrong, refused.at) else ""
     return ""
 
 
@@ -162,8 +188,24 @@ def _shown(value: object) -> str:
     return str(value)
 
 
-def _bets(entry: BoxStakes) -> str:
-    wagers = " and ".join(f"{exact(stake)} ({spot})" for spot, stake in entry.bets.items())
+def _stands(entry: Irregularity, at: Round | None) -> bool:
+    """Whether what is said to have happened can have: a foul setting would not be refused as a
+    sound one, and the trainee sees only the cards that are face up."""
+    if entry.kind == BANK_FOUL:
+        return False
+    if entry.card is None or at is None:
+        return True
+    return any(
+        dealt.card == entry.card and dealt.seen == ALL
+        for pile in at.cards.values()
+        for dealt in pile
+    )
+
+
+def _bets(entry: BoxStakes, rules: Ruleset) -> str:
+    wagers = " and ".join(
+        f"{exact(stake)} ({spot_title(rules, spot)})" for spot, stake in entry.bets.items()
+    )
     named = entry.player if entry.player != f"box {entry.box}" else ""
     return f"{named + ' at ' if named else ''}box {entry.box} bets {wagers or 'nothing'}"
 
@@ -185,7 +227,8 @@ def _does(entry: Do) -> str:
         amount = before + amount
     amount = amount if entry.to is None else f" to {exact(entry.to)}"
     front = f" {' '.join(map(pictured, entry.front))} in front" if entry.front else ""
-    return f"box {entry.box}{hand} wants to {_may(entry.verb)}{amount}{front}"
+    wants = SET if front else _may(entry.verb)
+    return f"box {entry.box}{hand} wants to {wants}{amount}{front}"
 
 
 def _calls(entry: Irregularity) -> str:

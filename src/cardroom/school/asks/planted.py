@@ -14,6 +14,8 @@ from cardroom.places import BURN
 from cardroom.play.inputs import Answer, Lapse
 from cardroom.play.round import Await, Chance, Settlement
 from cardroom.rules.clauses import Clause
+from cardroom.school.asks.bank import FEES
+from cardroom.school.asks.dealing import BUTTON, FIRST_CARDS
 from cardroom.school.asks.settlement import settlements, with_cited
 from cardroom.school.played import LessonRound
 from cardroom.school.question import OneOf, OpenQuestion, Scene
@@ -24,6 +26,8 @@ from cardroom.school.whole_table.dealer_action import DealerAction, spot_of
 NOTHING: Final = "nothing is wrong"
 ACTION: Final = "action"
 FOUL, DECLINED = "foul", "decline"
+OFFERED: Final = {"max-bet": "a Max Bet", "house-way": "the house way"}
+"""What a box is offered, where the topic is not its name."""
 
 
 class PlantedStep(NamedTuple):
@@ -98,7 +102,7 @@ def _tells(event: Event) -> bool:
 def _actions(played: LessonRound) -> Iterator[PlantedStep]:
     for event in played.opening:
         if isinstance(event, FeeTaken) and event.amount and event.box:
-            yield _fee(event)
+            yield _fee(played, event)
     yield from _first_cards(played)
     yield from _offers(played)
     buttons = [e for e in played.events if isinstance(e, ButtonPlaced) and e.button == ACTION]
@@ -108,13 +112,14 @@ def _actions(played: LessonRound) -> Iterator[PlantedStep]:
         yield _payment(bet_name(played.rules, each.bet), each)
 
 
-def _fee(event: FeeTaken) -> PlantedStep:
+def _fee(played: LessonRound, event: FeeTaken) -> PlantedStep:
     wrong = event.amount + 50
     return PlantedStep(
         f"box {event.box} pays a collection of {exact(event.amount)}",
         f"box {event.box} pays a collection of {exact(wrong)}",
         "collection",
         f"The mistake costs box {event.box} $0.50.",
+        played.first_clause(*FEES),
     )
 
 
@@ -138,6 +143,7 @@ def _first_cards(played: LessonRound) -> Iterator[PlantedStep]:
         _order(second, first, *(where for where, _ in rest)),
         "card out of order",
         lost,
+        played.first_clause(*FIRST_CARDS),
     )
 
 
@@ -157,14 +163,14 @@ def _offers(played: LessonRound) -> Iterator[PlantedStep]:
         # Chips on the insurance line would show that the offer was made.
         if ask is None or not declined or ask.option(DECLINED) is None:
             continue
-        topic = ask.topic.replace("-", " ")
+        offer = OFFERED.get(ask.topic, ask.topic.replace("-", " "))
         clause = family.governs(played.rules, ask.options[0].verb)
         lost = partial(
             of_missing, played, DealerAction("ask", f"{ask.box} {ask.topic}", move=number)
         )
         yield PlantedStep(
-            f"box {ask.box} is asked: {topic}",
-            f"box {ask.box} is not asked: {topic}",
+            f"box {ask.box} is offered {offer}",
+            f"box {ask.box} is not offered {offer}",
             "missed offer",
             lost,
             None if clause is None else played.rules.worded(clause),
@@ -178,6 +184,7 @@ def _button(played: LessonRound, event: ButtonPlaced) -> PlantedStep:
         f"the action button goes to box {wrong}",
         "button",
         partial(of_button, played, wrong),
+        played.first_clause(*BUTTON),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import partial
+from typing import Final
 
 from cardroom import games
 from cardroom.events import HandEnded, PotAwarded, ProgressiveWon
@@ -15,6 +16,8 @@ from cardroom.school.asks.settlement import with_cited
 from cardroom.school.played import LessonRound
 from cardroom.school.question import Boxes, MoneyAnswer, OpenQuestion, Scene
 from cardroom.school.scene import hands, scene
+
+SIDE_POT: Final = "pot.side"
 
 
 def _name(pot: int) -> str:
@@ -99,18 +102,30 @@ def size(played: LessonRound) -> Iterator[OpenQuestion]:
     """How much is in each pot, from the chips that went in."""
     for number, move in enumerate(played.moves):
         piles = _piles(move.after)
-        if piles == _piles(move.before) or not piles or any(pile.won for pile in piles):
+        # While bets lie in front of the players, they are not yet in a pot.
+        before = [pile.amount for pile in _piles(move.before)]
+        if [pile.amount for pile in piles] == before or any(pile.won for pile in piles):
             continue
+        clause = played.first_clause(SIDE_POT) if len(piles) > 1 else None
         shown = partial(scene, move.after, (*played.until(number), *move.events))
         for pot, pile in enumerate(piles):
             yield OpenQuestion(
                 f"How much is in {_name(pot)} now?",
                 shown,
                 MoneyAnswer(pile.amount),
-                with_cited(None, played),
+                with_cited(clause, played),
                 f"{_name(pot)} of {len(piles)}",
-                (f"{exact(pile.amount)} can be won by {_boxes(pile)}.",),
+                (*_put_in(move.after, piles), f"{exact(pile.amount)} for {_boxes(pile)}."),
+                decided=clause is not None,
             )
+
+
+def _put_in(round: Round, piles: tuple[PotPile, ...]) -> tuple[str, ...]:
+    """What everybody has put in, and what was collected of it."""
+    put = sum(bet.stake for bet in round.bets)
+    collected = put - sum(pile.amount for pile in piles)
+    less = f", and {exact(collected)} was collected" if collected else ""
+    return (f"{exact(put)} was put in{less}.",) if collected >= 0 else ()
 
 
 def meter(played: LessonRound) -> Iterator[OpenQuestion]:

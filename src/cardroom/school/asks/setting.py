@@ -45,6 +45,7 @@ def _cards(round: Round, box: int) -> tuple[Card, ...]:
 
 def house_way(played: LessonRound) -> Iterator[OpenQuestion]:
     """The cards in front when the dealer sets the hand by the posted house way."""
+    clause = played.first_clause("set.house-way")
     for number, round, ask, fronts in _hands(played):
         applied = games.apply(round, Lapse(ask.box))
         if isinstance(applied, Refusal):
@@ -60,9 +61,10 @@ def house_way(played: LessonRound) -> Iterator[OpenQuestion]:
                 scene, round, played.until(number), hide=(HandEnded, Acted), open_boxes=(ask.box,)
             ),
             CardsAnswer(mine.cards, same),
-            with_cited(None, played),
+            with_cited(clause, played),
             mine.label,
             (f"The house way makes {mine.label}.",),
+            decided=clause is not None,
         )
 
 
@@ -82,6 +84,8 @@ def _front(after: Round, box: int) -> tuple[str, ...]:
 def foul(played: LessonRound) -> Iterator[OpenQuestion]:
     """Whether a setting is foul."""
     for number, round, ask, fronts in _hands(played):
+        bank = ask.box == round.facts.bank_box
+        clause = played.first_clause("set.bank-foul" if bank else "pay.foul")
         wrong = [front for front in fronts if front.foul]
         sound = [front for front in fronts if not front.foul]
         for front in (*_spread(wrong, SETTINGS // 2), *_spread(sound, SETTINGS // 2)):
@@ -96,9 +100,10 @@ def foul(played: LessonRound) -> Iterator[OpenQuestion]:
                     open_boxes=(ask.box,),
                 ),
                 yes(front.foul),
-                with_cited(None, played),
+                with_cited(clause, played),
                 "foul" if front.foul else "sound",
                 (f"It makes {front.label}.",),
+                decided=clause is not None,
             )
 
 

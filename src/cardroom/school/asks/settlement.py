@@ -11,6 +11,7 @@ from cardroom.money import exact
 from cardroom.play.inputs import Proceed
 from cardroom.play.round import DealerStep, Settlement
 from cardroom.rules.clauses import Clause
+from cardroom.rules.ruleset import Ruleset
 from cardroom.scenario.report import result_of
 from cardroom.school.played import LessonRound
 from cardroom.school.question import ChipsAnswer, MoneyAnswer, OneOf, OpenQuestion, Order, Scene
@@ -22,8 +23,13 @@ RESULTS: Final = ("wins", "loses", "push", "no action", "void")
 OTHERS_MAX: Final = 3
 """Wrong rules to choose from, next to the right one."""
 FOLDED: Final = "take folded wagers"
+FOLDED_FIRST: Final = "settle.folded-first"
+ORDERS: Final = ("settle.from-action-seat", "action.seat", "settle.losers-first")
+"""What says in which order boxes are settled, in the games where one rule does."""
 SMALL: Final = 500
 """The largest chip that somebody colors up from, in cents."""
+COLORED_UP_MAX: Final = 200 * SMALL
+"""Nobody has more than ten stacks of them in front."""
 
 
 def settlements(played: LessonRound) -> Iterator[tuple[Settlement, int]]:
@@ -125,20 +131,29 @@ def total(played: LessonRound) -> Iterator[OpenQuestion]:
         own = [each for each in round.settled if each.bet.box == box and not each.bet.backline]
         if not own:
             continue
-        parts = [
-            f"{bet_name(round.rules, each.bet)}: {_amount(each.net)} [{each.clause.id}]"
-            for each in own
-        ]
         yield OpenQuestion(
-            f"What does box {box} win or lose over all its wagers? (Pay is a win of the player.)",
+            f"What does box {box} win or lose {_over(round.rules)}? (Pay is a win of the player.)",
             partial(
                 scene, round, played.events, settled=round.settled, hide=(HandEnded, BankEnded)
             ),
             MoneyAnswer(sum(each.net for each in own), two_sided=True),
-            with_cited(None, played),
+            with_cited(own[0].clause, played),
             "void" if round.void else "",
-            tuple(parts),
+            tuple(_part(round.rules, each) for each in own),
+            decided=True,
         )
+
+
+def _over(rules: Ruleset) -> str:
+    return "in this hand" if rules.deals_to_seats else "over all its wagers"
+
+
+def _part(rules: Ruleset, each: Settlement) -> str:
+    """What one wager adds to the total, and why."""
+    if rules.deals_to_seats:
+        put, got = exact(each.bet.stake), exact(each.bet.stake + each.net)
+        return f"Box {each.bet.box} put in {put} and gets {got}: {_amount(each.net)}."
+    return f"{bet_name(rules, each.bet)}: {_amount(each.net)}, because {each.clause.says}."
 
 
 def color_up(played: LessonRound) -> Iterator[OpenQuestion]:
@@ -146,14 +161,14 @@ def color_up(played: LessonRound) -> Iterator[OpenQuestion]:
     for each, number in settlements(played):
         amount = each.bet.stake + each.paid
         small, large = stacks(amount, SMALL), stacks(amount)
-        if not each.paid or small == large:
+        if not each.paid or small == large or amount > COLORED_UP_MAX:
             continue
         yield OpenQuestion(
             f"Box {each.bet.box} colors up {chips(amount, SMALL)}. Which chips do you give, as few"
             " as possible?",
             partial(_scene, played, number, each),
             ChipsAnswer(amount, sum(count for _, count in large)),
-            with_cited(None, played),
+            (),  # no rule of the game is about it
             f"{len(large)} kinds of chips",
             (f"Together it is {exact(amount)}: {chips(amount)}.",),
         )
@@ -176,16 +191,19 @@ def order(played: LessonRound) -> Iterator[OpenQuestion]:
         titles = dict.fromkeys(title_of(played.rules, each.bet) for each in together)
         last = together is runs[-1][1]
         bets = "remaining boxes" if last else f"{' and '.join(titles)} bets"
+        ids: tuple[str, ...] = ORDERS
         if takes_folded(played.moves[first].before.head):
-            bets = "wagers of the folded boxes"
+            bets, ids = "wagers of the folded boxes", (FOLDED_FIRST,)
+        clause = played.first_clause(*ids)
         way = "by number" if list(boxes) == sorted(boxes) else "from the action"
         yield OpenQuestion(
             f"In which order are the {bets} settled? (A box counts from its first wager.)",
             partial(scene, played.moves[first].after, played.until(first), settled=together),
             Order(boxes),
-            with_cited(None, played),
+            with_cited(clause, played),
             f"{', '.join(titles)}: {way}",
             (f"Settled in this order: {', '.join(f'box {box}' for box in boxes)}.",),
+            decided=clause is not None,
         )
 
 

@@ -156,7 +156,12 @@ class SchoolDesk:
                     standing.right if standing else 0,
                 )
             )
-        return SchoolView(tuple(rows), self._postings.names(), recorded=person.role != "guest")
+        return SchoolView(
+            tuple(rows),
+            self._postings.names(),
+            recorded=person.role != "guest",
+            house_titles=self._postings.titles(),
+        )
 
     def drill(self, name: str) -> Drill:
         """A drill that ships, or of the house; a name is never a path."""

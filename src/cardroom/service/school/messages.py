@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
 import msgspec
@@ -44,6 +45,8 @@ class SchoolView(msgspec.Struct, frozen=True):
     """Houses whose posted rules can be asked."""
     recorded: bool
     """Whether answers are kept; those of a guest are not."""
+    house_titles: Mapping[str, str] = {}
+    """What the houses are called."""
 
 
 class QuestionRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

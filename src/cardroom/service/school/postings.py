@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from cardroom import houses
 from cardroom.houses import House
 from cardroom.school.library import PostedAt
@@ -16,6 +18,10 @@ class Postings:
     def names(self) -> tuple[str, ...]:
         own = () if self._house is None else (self._house.name,)
         return tuple(dict.fromkeys((*own, *houses.names())))
+
+    def titles(self) -> Mapping[str, str]:
+        own = {} if self._house is None else {self._house.name: self._house.title}
+        return {name: own.get(name) or houses.house(name).title for name in self.names()}
 
     def posted(self, house: str) -> PostedAt:
         """A name is never a path."""

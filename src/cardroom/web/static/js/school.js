@@ -40,7 +40,7 @@ export class SchoolPage {
       const titles = new Map(school.drills.map((/** @type {any} */ it) => [it.game, it.game_title]));
       this.game.replaceChildren(...[...titles].map(([id, title]) => h("option", { value: id, text: title })));
       this.house.replaceChildren(h("option", { value: "", text: "each worked round" }),
-        ...school.houses.map((/** @type {string} */ it) => h("option", { value: it, text: it.replaceAll("_", " ") })));
+        ...school.houses.map((/** @type {string} */ it) => h("option", { value: it, text: school.house_titles[it] ?? it })));
       const kept = remembered();
       for (const name of /** @type {const} */ (["game", "level", "house"])) if (kept[name]) this[name].value = kept[name];
       if (!this.game.value) this.game.selectedIndex = 0;
