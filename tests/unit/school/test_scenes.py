@@ -261,6 +261,12 @@ def test_what_comes_next_in_poker_names_the_rule_about_it() -> None:
     assert not any("turns over a card" in line for line in rules)
 
 
+def test_the_banks_hole_card_is_turned_by_its_own_rule() -> None:
+    found = [each for played in rounds("no-bust-bonus-ace") for each in asked("next", played)]
+    turned = [each for each in found if each.working == ("The dealer turns over a card.",)]
+    assert {each.clauses[0].id for each in turned} == {"deal.bank-hole"}
+
+
 def test_a_step_in_which_nothing_is_done_is_not_asked() -> None:
     found = [each for played in rounds("fortune-pai-gow") for each in asked("next", played)]
     envy = [each for each in found if "envy" in each.working[0]]

@@ -70,7 +70,7 @@ STEP_RULES: Final = {
     "peek": ("bank.peek",),
     "settle": ORDERS,
     FOLDED: (FOLDED_FIRST,),
-    "turn": ("show.first", "set.hidden", "deal.reveal"),
+    "turn": ("show.first", "set.hidden", "deal.reveal", "deal.bank-hole"),
 }
 FIRST_CARDS: Final = ("deal.order", "deal.three-cards", "deal.hole-cards")
 BANK_CARDS: Final = (
