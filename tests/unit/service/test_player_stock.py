@@ -29,7 +29,7 @@ def answered(*verdicts: str, first: int = 0) -> PlayerAsk:
 
 
 class Solver:
-    """Computes when it is told to."""
+    """Computes when the test lets it."""
 
     def __init__(self) -> None:
         self.asked: list[PlayerAsk] = []

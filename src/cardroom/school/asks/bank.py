@@ -9,6 +9,7 @@ from typing import Final
 from cardroom.events import FeeTaken, FreeCollectionGiven, PotFeeTaken
 from cardroom.money import exact
 from cardroom.play.time_fee import BRACKET as HALF_HOUR
+from cardroom.rules.fees import Bracket
 from cardroom.scenario.report import result_of
 from cardroom.school.asks.settlement import settlements, with_cited
 from cardroom.school.played import LessonRound
@@ -20,7 +21,7 @@ FEES: Final = ("fee.per-bet", "fee.each-wager", "collection.timed", "fee.before-
 """What says how much a wager or a player pays."""
 BY_BUTTON: Final = "fee.button"
 COVERAGE: Final = "bank.coverage"
-ANY: Final = "0 and above"
+ANY: Final = Bracket(None, 0).name
 """The bracket of a schedule with one row."""
 NOTHING_REACHED: Final = "it paid for nothing: no wager had action"
 
