@@ -3,11 +3,13 @@
 A family answers its readers through protocols, so no other code has to ask. What counts as asking:
 a string that is the id of a game or family, a comparison or `match` on `.family`, a comparison of
 `.game` with a constant, and `isinstance` or a class pattern on the policies of a family.
+In the page it is a string that is such an id, and a comparison of `.family`.
 """
 
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -20,6 +22,10 @@ FOLDERS: Final = frozenset(family.replace("-", "_") for family in registry.packa
 
 IDS: Final = frozenset({*registry.packages(), *registry.games()})
 
+IN_PAGE: Final = re.compile(
+    rf"""(["'`])(?:{"|".join(sorted(IDS))})\1|\.family\s*[!=]=|switch \(.*\.family"""
+)
+
 POLICIES: Final = frozenset({"TwentyOne", "ThreeCard", "PaiGow", "Poker"})
 
 
@@ -31,6 +37,11 @@ def branches(root: Path) -> Iterator[str]:
             continue
         for line, what in sorted(set(asking(style.parsed(path)))):
             yield style.at(root, path, line, what)
+    for path in style.files(root):
+        if path.suffix == ".js" and path.is_relative_to(root / "src"):
+            for line, text in enumerate(style.lines(path), 1):
+                if found := IN_PAGE.search(text):
+                    yield style.at(root, path, line, f"asks in the page: {found[0]}")
 
 
 def asking(tree: ast.AST) -> Iterator[tuple[int, str]]:

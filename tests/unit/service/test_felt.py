@@ -26,6 +26,11 @@ def test_there_is_always_a_chip_to_bet_with(
     assert layout(rules).chips == chips
 
 
+def test_a_page_offers_a_chart_only_where_the_family_has_one() -> None:
+    assert layout(games.ruleset("safari-21", {})).chart
+    assert not layout(games.ruleset("three-card-poker", {})).chart
+
+
 def test_a_dealer_is_offered_a_joker_only_where_the_deck_has_one() -> None:
     assert not layout(games.ruleset("blackjack", {})).jokers
     assert layout(games.ruleset("fortune-pai-gow", {})).jokers

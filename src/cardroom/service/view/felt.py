@@ -22,6 +22,7 @@ from cardroom.rules.house_text import HouseWords, house_words, lines_of
 from cardroom.rules.paytable import show_pays
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.spots import Spot
+from cardroom.service import families
 from cardroom.service.view.sheets import sheets
 
 
@@ -108,6 +109,8 @@ class Layout(msgspec.Struct, frozen=True):
     """The names of the sheets that can be printed."""
     jokers: bool = False
     """The deck has jokers."""
+    chart: bool = False
+    """There is a strategy chart to look at, where the table permits it."""
 
 
 CHIPS: Final = (25, 50, 100, 500, 2500, 10_000, 50_000, 100_000)
@@ -152,6 +155,7 @@ def layout(rules: Ruleset) -> Layout:
         words=house_words(rules.options),
         sheets=sheets(rules),
         jokers=rules.deck.jokers > 0,
+        chart=families.of(rules).chart is not None,
     )
 
 

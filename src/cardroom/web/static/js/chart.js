@@ -13,7 +13,7 @@ const BLOCKS = [["hard", "Hard totals"], ["soft", "Soft totals"], ["pair", "Pair
 const KINDS = { hit: "hit", stand: "stand", double: "more", "max-bet": "more", split: "split", surrender: "give-up" };
 
 /** @param {import("./types.js").Layout} layout @param {import("./types.js").View} view */
-export const hasChart = (layout, view) => (view.table.help ?? "none") !== "none" && layout.family === "twentyone";
+export const hasChart = (layout, view) => (view.table.help ?? "none") !== "none" && Boolean(layout.chart);
 
 /** Where the chart fits next to the felt. */
 const WIDE = matchMedia("(min-width: 1080px) and (min-height: 620px)");

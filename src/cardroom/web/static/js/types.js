@@ -103,6 +103,7 @@
  * @property {{ title: string, says: string[] }[]} words  What the house says: notices, disputes, and more.
  * @property {string[]} sheets  The sheets that can be printed.
  * @property {boolean} [jokers]  The deck has jokers.
+ * @property {boolean} [chart]  There is a strategy chart.
  *
  * @typedef {{verb: string, units: number, mills: number, best?: boolean, cards?: string[], label?: string}} Worth
  * @typedef {{status: "ready"|"none", why: string, options?: Worth[], wager?: number, assumes?: string[],
