@@ -23,6 +23,7 @@ from cardroom.cli import main
 from cardroom.games.side_bets import custom
 from cardroom.rules.options import Catalogue
 from cardroom.rules.side_bet import SideBet
+from cardroom.service.lab import states
 from cardroom.service.live.messages import SharedStep
 from cardroom.service.settings import Connections, Guests, Rate, Rates, Streams
 from cardroom.service.view.history import Update
@@ -306,10 +307,24 @@ def test_a_side_bet_made_to_be_slow_is_not_tried_card_by_card(
     assert tried == []
 
 
+OWN_RULES: dict[str, Any] = {"game": "blackjack", "options": {"decks": 3, "wager_max": "777"}}
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "given"),
+    [
+        ("POST", "/api/tables", OWN_RULES),
+        ("POST", "/api/lab/results", {**OWN_RULES, "parts": []}),
+        ("POST", "/api/lab/house", {**OWN_RULES, "name": "my-room"}),
+        ("POST", "/api/lab/sheets/sign", OWN_RULES),
+        ("POST", "/api/lab/submission", {**OWN_RULES, "name": "my-room"}),
+        ("GET", "/api/games/blackjack/chart?decks=3&wager_max=777", None),
+    ],
+)
 def test_rules_are_built_aside_from_the_tables(
-    small: House, monkeypatch: pytest.MonkeyPatch
+    small: House, monkeypatch: pytest.MonkeyPatch, method: str, path: str, given: object
 ) -> None:
-    """A table of rules that take long to build does not keep the others waiting."""
+    """Rules that take long to build do not keep the tables waiting."""
     threads: list[str] = []
     build = Catalogue.read
 
@@ -318,7 +333,9 @@ def test_rules_are_built_aside_from_the_tables(
         return build(catalogue, given)
 
     monkeypatch.setattr(Catalogue, "read", noted)
-    small.guest().open(options={"decks": 3, "wager_max": "777"})
+    monkeypatch.setattr(states, "_BUILT", {})
+    answer = small.guest().http.request(method, path, json=given)
+    assert answer.status_code in (200, 201, 409), answer.text
     assert threads
     assert not any(name == small.thread_name for name in threads)
 

@@ -8,9 +8,10 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from cardroom import games
 from cardroom.service.coach.advice import Advice, Progress
 from cardroom.service.coach.questions import FamilyQuestion
-from cardroom.service.coach.solver import Solver
+from cardroom.service.coach.solver import DRAWN_MAX, Solver
 from cardroom.service.coach.workers import Worker
 from cardroom.service.poker.coach import HeldCards
 
@@ -61,3 +62,26 @@ def test_a_question_that_ends_the_coach_is_not_asked_again() -> None:
     assert isinstance(told, Advice)
     assert told.status == "none"
     assert "could not compute" in told.why
+
+
+def test_charts_that_strangers_ask_for_do_not_pile_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody posts these rules. A table's own chart is begun however many of them wait."""
+
+    async def ask() -> tuple[int, int, int]:
+        solver = Solver()
+        never = asyncio.Event()
+        monkeypatch.setattr(solver, "_draw", lambda _: never.wait())
+        monkeypatch.setattr(solver, "_print", lambda _: never.wait())
+        try:
+            for most in range(500, 500 + 3 * DRAWN_MAX):
+                rules = games.ruleset("blackjack", {"wager_max": str(most)})
+                assert solver.own_chart(rules) is None
+            strangers = solver.waiting
+            assert solver.card(rules) is None
+            cards = solver.waiting
+            assert solver.chart(rules) is None
+            return strangers, cards, solver.waiting
+        finally:
+            await solver.close()
+
+    assert asyncio.run(ask()) == (DRAWN_MAX, DRAWN_MAX, DRAWN_MAX + 1)

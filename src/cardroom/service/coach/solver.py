@@ -29,6 +29,8 @@ CHARTS_MAX: Final = 256
 CARDS_MAX: Final = 64
 ADVICE_MAX: Final = 4096
 WAITING_MAX: Final = 256
+DRAWN_MAX: Final = 16
+"""Charts and cards that wait; more are begun only for the tables, which then wait for these."""
 ESTIMATE_SECONDS: Final = 0.5
 """A bot without an estimate by then plays without it."""
 BEGUN: Final = Progress("The coach is thinking.")
@@ -66,10 +68,19 @@ class Solver:
             self._asked[rules.digest] = asyncio.create_task(self._draw(rules))
         return found
 
+    def own_chart(self, rules: Ruleset) -> Chart | None:
+        """The best play of any rules, which nobody need have posted."""
+        found = self._charts.get(rules.digest)
+        return self.chart(rules) if found is None and not self._crowded() else found
+
+    def _crowded(self) -> bool:
+        return sum(not isinstance(each, FamilyQuestion) for each in self._asked) >= DRAWN_MAX
+
     def card(self, rules: Ruleset) -> StrategyCard | None:
-        """The strategy card of a posted game; None while it is being computed."""
+        """The strategy card of any rules; None while it is being computed."""
         found, asked = self._cards.get(rules.digest), (CARD, rules.digest)
-        if found is None and not self._closed and asked not in self._asked:
+        idle = not self._closed and not self._crowded()
+        if found is None and idle and asked not in self._asked:
             self._asked[asked] = asyncio.create_task(self._print(rules))
         return found
 

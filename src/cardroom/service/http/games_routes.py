@@ -85,10 +85,10 @@ class Computing(msgspec.Struct, frozen=True):
     status: str = "computing"
 
 
-def rules_of(id: str, options: dict[str, Any]) -> Ruleset:
+async def _rules_of(call: Call, id: str, options: dict[str, Any]) -> Ruleset:
     bar_unknown(id)
     try:
-        return games.ruleset(id, options)
+        return await call.room.lab.built(games.ruleset, id, options)
     except OptionFaults as wrong:
         raise refuse(422, errors.OPTIONS, str(wrong)) from None
 
@@ -193,8 +193,8 @@ async def show_rules(call: Call) -> Response:
 
 async def show_chart(call: Call) -> Response:
     """Options of a posted game as query parameters: `?decks=2&dealer_hits_soft_17=false`."""
-    rules = rules_of(call.path("game"), dict(call.request.query_params))
-    chart = call.room.chart(rules)
+    rules = await _rules_of(call, call.path("game"), dict(call.request.query_params))
+    chart = call.room.own_chart(rules)
     if chart is None:
         return computing(Computing())
     return reply(chart)

@@ -70,20 +70,20 @@ async def lab_table(call: Call) -> Response:
 
 async def lab_house(call: Call) -> Response:
     asked: HouseAsk = call.body
-    _posted(asked)
+    await _posted(call, asked)
     today = datetime.now().astimezone().date()
     text = await aside(lambda: saved(asked, today))
     return reply(SavedHouse(f"{asked.name}.toml", text))
 
 
 async def lab_sheet(call: Call) -> Response:
-    rules = _posted(call.body)
+    rules = await _posted(call, call.body)
     return await printed_sheet(call, rules, rules.limits)
 
 
 async def lab_pack(call: Call) -> Response:
     asked: HouseAsk = call.body
-    _posted(asked)
+    await _posted(call, asked)
     answer = await call.room.lab.pack(_owner(call), asked)
     if answer.status == "none":
         raise refuse(409, errors.SUBMISSION, answer.why)
@@ -100,9 +100,9 @@ def _owner(call: Call) -> str:
     return network_of(client_of(call.request)) if guest else call.who.name
 
 
-def _posted(state: LabState) -> Ruleset:
+async def _posted(call: Call, state: LabState) -> Ruleset:
     try:
-        return rules_of(state)
+        return await call.room.lab.built(rules_of, state)
     except OptionFaults as wrong:
         raise refuse(422, errors.OPTIONS, str(wrong)) from None
 

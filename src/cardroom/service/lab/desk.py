@@ -12,7 +12,7 @@ import hashlib
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 import msgspec
 
@@ -57,6 +57,7 @@ WAITING: Final = PartAnswer("computing", text="Waiting for the solver")
 BUSY: Final = PartAnswer("computing", text="Many people are asking; this waits for its turn")
 
 Told = Callable[[bytes], None]
+T = TypeVar("T")
 
 
 class Job:
@@ -101,7 +102,6 @@ class LabDesk:
         self._answers: OrderedDict[str, PartAnswer] = OrderedDict()
         self._jobs: dict[str, Job] = {}
         self._building = asyncio.Lock()
-        """Held while rules are built: several threads would slow down everybody's table."""
 
     async def close(self) -> None:
         for job in self._jobs.values():
@@ -120,11 +120,16 @@ class LabDesk:
         if self._quick is not None:
             self._quick.warm()
 
+    async def built(self, build: Callable[..., T], *given: object) -> T:
+        """Rules that people write may take a second to build. In a thread, so that the tables go
+        on, and one at a time: several threads would slow down everybody's table."""
+        async with self._building:
+            return await aside(build, *given)
+
     async def answer(self, owner: str, ask: LabAsk) -> LabAnswer:
         """What is known by now; the rest is begun."""
         try:
-            async with self._building:
-                rules = await aside(_both, ask)
+            rules = await self.built(_both, ask)
         except OptionFaults as wrong:
             return LabAnswer("", wrong.faults)
         asked = _Asked(owner, ask, rules)
@@ -144,8 +149,7 @@ class LabDesk:
 
     async def pack(self, owner: str, wanted: HouseAsk) -> PartAnswer:
         """What the house submits, as a zip file in base64."""
-        async with self._building:
-            rules = await aside(rules_of, wanted)
+        rules = await self.built(rules_of, wanted)
         ask = LabAsk(parts=(), **{name: getattr(wanted, name) for name in STATE_FIELDS})
         return self._part(_Asked(owner, ask, rules, wanted.name), PACK)
 

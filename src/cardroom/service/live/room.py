@@ -30,7 +30,7 @@ from cardroom.service.coach.charts import Chart
 from cardroom.service.coach.solver import Solver
 from cardroom.service.errors import ServiceError, refuse
 from cardroom.service.http.rates import Buckets, Limit, buckets_of
-from cardroom.service.lab.desk import LabDesk
+from cardroom.service.lab.desk import UNAVAILABLE, LabDesk
 from cardroom.service.lab.parts import compute
 from cardroom.service.live import house_moves
 from cardroom.service.live.bots import Hints
@@ -74,6 +74,8 @@ SWEEP_SECONDS: Final = 30.0
 CHECKPOINT_SECONDS: Final = 30.0
 DOORS_MAX: Final = 32
 """People who wait for a hash at the same time; more are asked to come back."""
+NO_CHART: Final = Chart("unavailable", UNAVAILABLE)
+NO_CARD: Final = StrategyCard("unavailable", UNAVAILABLE)
 _log = logging.getLogger(__name__)
 
 T = TypeVar("T")
@@ -273,15 +275,13 @@ class Room:
         return self._buckets[kind]
 
     def chart(self, rules: Ruleset) -> Chart | None:
-        if self._solver is None:
-            return Chart("unavailable", "this service runs without its solver")
-        return self._solver.chart(rules)
+        return NO_CHART if self._solver is None else self._solver.chart(rules)
+
+    def own_chart(self, rules: Ruleset) -> Chart | None:
+        return NO_CHART if self._solver is None else self._solver.own_chart(rules)
 
     def card(self, rules: Ruleset) -> StrategyCard | None:
-        """The strategy card; None while it is being computed."""
-        if self._solver is None:
-            return StrategyCard("unavailable", "this service runs without its solver")
-        return self._solver.card(rules)
+        return NO_CARD if self._solver is None else self._solver.card(rules)
 
     async def _hints_for(self, table: Table) -> Hints:
         """What the bots of a table know now."""
