@@ -15,12 +15,13 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
 from cardroom.cli import main
-from cardroom.service.accounts import account_book
+from cardroom.service.accounts import account_book, secrets_file
 from cardroom.service.accounts import account_events as events
 from cardroom.service.accounts.authenticator import step_of
 from cardroom.service.accounts.changes import Changes
 from cardroom.service.accounts.passwords import weakness
 from cardroom.service.accounts.people import People
+from cardroom.service.accounts.roles import Person
 from cardroom.service.errors import ServiceError
 from cardroom.service.live.room import COOKIE
 from cardroom.store.memory import MemoryStore
@@ -155,6 +156,47 @@ def test_staff_have_no_duties_before_they_have_an_authenticator(house: House) ->
     assert (asked.status_code, refusal(asked)) == (401, "service.code")
     used = {"name": "Olga", "password": PASSWORD, "code": code}
     assert refusal(house.nobody().http.post("/api/login", json=used)) == "service.code"
+
+
+def test_any_worker_confirms_an_authenticator_that_another_began() -> None:
+    """Two workers of one database; neither has heard from the other since it started."""
+    store = MemoryStore()
+    with closing(secrets_file.open_file(None)) as rows:
+        first = People(rows, store, FAST)
+        first.use_link(first.make_admin("Olga"), PASSWORD)
+        _, token = first.login("Olga", PASSWORD)
+        second = People(rows, store, FAST)
+        key = first.begin_enrollment(token, PASSWORD).key
+        assert second.begin_enrollment(token, PASSWORD).key == key
+        second.finish_enrollment(token, code_of(key))
+        olga = Person("Olga", "admin", confirmed=True)
+        assert [each.who(token) for each in (second, first)] == [olga, olga]
+
+
+def test_an_authenticator_that_was_forgotten_never_comes_back() -> None:
+    """Not even in the same session: the phone that has its key may be in other hands."""
+    store = MemoryStore()
+    with closing(People(None, store, FAST)) as people:
+        people.register("Paula", PASSWORD)
+        _, token = people.login("Paula", PASSWORD)
+        lost = people.begin_enrollment(token, PASSWORD).key
+        people.finish_enrollment(token, code_of(lost))
+        people.forget_authenticator("Paula")
+        assert people.begin_enrollment(token, PASSWORD).key != lost
+
+
+def test_the_first_code_of_an_authenticator_is_not_guessed() -> None:
+    """By somebody with a stolen session, who does not know the password."""
+    store = MemoryStore()
+    with closing(People(None, store, FAST)) as people:
+        people.register("Paula", PASSWORD)
+        _, token = people.login("Paula", PASSWORD)
+        refused = []
+        for number in range(FAST.lockout.failures_max + 1):
+            with pytest.raises(ServiceError) as no:
+                people.finish_enrollment(token, f"{number:06}", "192.0.2.7")
+            refused.append(no.value.status)
+        assert refused == [422] * FAST.lockout.failures_max + [429]
 
 
 def test_a_player_turns_the_authenticator_off_and_staff_may_not(house: House) -> None:

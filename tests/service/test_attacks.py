@@ -24,6 +24,7 @@ from cardroom.games.side_bets import custom
 from cardroom.rules.options import Catalogue
 from cardroom.rules.side_bet import SideBet
 from cardroom.service.lab import states
+from cardroom.service.live import room
 from cardroom.service.live.messages import SharedStep
 from cardroom.service.settings import Connections, Guests, Rate, Rates, Streams
 from cardroom.service.view.history import Update
@@ -390,3 +391,23 @@ def test_one_account_and_one_address_have_a_few_tables(small: House) -> None:
     # A dozen from one address, for all its people together.
     last = [small.guest().http.post("/api/tables", json={"game": "blackjack"}) for _ in range(12)]
     assert last[-1].status_code == 409
+
+
+def test_nobody_is_left_out_of_the_audit_log(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Workers mark what they send on for a person, who is noted where they were asked."""
+    noted: list[tuple[object, ...]] = []
+    monkeypatch.setattr(room, "note_command", lambda *given: noted.append(given))
+    guest = house.guest()
+    table = guest.open()
+    marked = {"x-cardroom-relayed": "1"}
+    for key in ("once", "once", "twice"):
+        sent = {"key": key, "command": {"command": "sit-down", "seat": 1}}
+        guest.http.post(f"{table.url}/commands", json=sent, headers=marked)
+    other = {"key": "once", "command": {"command": "sit-down", "seat": 2}}
+    guest.http.post(f"{table.url}/commands", json=other, headers=marked)
+    own = [(where, key, answer) for name, where, key, _, answer in noted if name == guest.name]
+    done = own[0][2]
+    assert str(done).startswith("done ")
+    keys = ["once", "once", "twice", "once"]
+    answers = [done, done, "table.seat", "service.key"]
+    assert own == [("127.0.0.1", *each) for each in zip(keys, answers, strict=True)]

@@ -96,7 +96,7 @@ def set_up(form: LogFormat, folder: Path | None) -> None:
     _audit.addHandler(kept)
 
 
-def note_command(person: str, key: str, command: object, answer: str) -> None:
+def note_command(person: str, address: str, key: str, command: object, answer: str) -> None:
     """A person's command and the answer to it: `done 17`, or the clause of the refusal."""
     if not _audit.isEnabledFor(logging.INFO) or not _audit.handlers:
         return
@@ -105,6 +105,7 @@ def note_command(person: str, key: str, command: object, answer: str) -> None:
         "request": request_id.get(),
         "table": table_id.get(),
         "person": person,
+        "address": address,
         "key": key,
         "command": command,
         "answer": answer,

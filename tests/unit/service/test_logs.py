@@ -34,10 +34,10 @@ def test_a_line_for_programs_has_the_request_and_the_table() -> None:
 
 def test_the_audit_log_has_every_command_and_its_answer(audit: Path) -> None:
     request = logs.new_request("t1")
-    logs.note_command("ann", "k1", {"command": "close-bets"}, "done 17")
-    logs.note_command("bob", "k2", {"command": "place-bet"}, "bet.closed")
+    logs.note_command("ann", "192.0.2.7", "k1", {"command": "close-bets"}, "done 17")
+    logs.note_command("bob", "192.0.2.8", "k2", {"command": "place-bet"}, "bet.closed")
     done, refused = map(json.loads, audit.read_text(encoding="utf-8").splitlines())
-    assert done["person"] == "ann"
+    assert (done["person"], done["address"]) == ("ann", "192.0.2.7")
     assert done["command"] == {"command": "close-bets"}
     assert (done["answer"], done["request"], done["table"]) == ("done 17", request, "t1")
     assert refused["answer"] == "bet.closed"
@@ -46,8 +46,8 @@ def test_the_audit_log_has_every_command_and_its_answer(audit: Path) -> None:
 
 def test_a_new_audit_log_is_for_its_owner_only_too(audit: Path) -> None:
     """Another program has moved the old one away."""
-    logs.note_command("ann", "k1", {"command": "close-bets"}, "done 17")
+    logs.note_command("ann", "192.0.2.7", "k1", {"command": "close-bets"}, "done 17")
     audit.rename(audit.with_suffix(".old"))
-    logs.note_command("ann", "k2", {"command": "close-bets"}, "done 18")
+    logs.note_command("ann", "192.0.2.7", "k2", {"command": "close-bets"}, "done 18")
     assert json.loads(audit.read_text(encoding="utf-8"))["answer"] == "done 18"
     assert audit.stat().st_mode & 0o077 == 0

@@ -24,6 +24,7 @@ from cardroom.table.commands import Pause
 from cardroom.table.floor import HOUSE, Floor, Receipt
 
 ANSWER = object()
+MARK = "what only workers know"
 
 
 class Owner:
@@ -49,7 +50,7 @@ class Owner:
 
 async def asked(refusals: int, *, in_force: bool, news: int = 0) -> object:
     workers: Any = SimpleNamespace(decides=lambda _live: in_force, owner_address=lambda _id: None)
-    sender = Relay(workers, None)
+    sender = Relay(workers, None, MARK)
     try:
         live: Any = Owner(refusals, news)
         request: Any = SimpleNamespace(headers={}, cookies={})
@@ -117,3 +118,22 @@ async def looked() -> bool:
 
 def test_without_news_a_refusal_waits_for_no_table() -> None:
     assert not asyncio.run(looked())
+
+
+@pytest.mark.parametrize(
+    ("header", "relayed"), [(MARK, True), ("1", False), ("", False), (None, False), ("é", False)]
+)
+def test_only_a_worker_relays(header: str | None, relayed: bool) -> None:
+    """Anybody can send the header, and would be missing in the audit log."""
+
+    async def found() -> bool:
+        workers: Any = None
+        sender = Relay(workers, None, MARK)
+        try:
+            headers = {} if header is None else {relay.RELAYED: header}
+            asked: Any = SimpleNamespace(headers=headers)
+            return sender.relayed(asked)
+        finally:
+            await sender.close()
+
+    assert asyncio.run(found()) is relayed

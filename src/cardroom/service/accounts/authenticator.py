@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Callable
-from hmac import compare_digest
+import hmac
 from typing import Final
 
 import segno
@@ -17,8 +16,14 @@ KEY_BYTES: Final = 20
 ISSUER: Final = "cardroom"
 
 
-def new_key(entropy: Callable[[int], bytes]) -> str:
-    return base64.b32encode(entropy(KEY_BYTES)).decode()
+def new_key(hashed: str, session: bytes, step: int) -> str:
+    """The key that a session may set up now.
+
+    It is computed and not kept, so that any worker can confirm it. The hash of the account's
+    password makes it secret, and the last step that was used makes it another one every time.
+    """
+    made = hmac.digest(hashed.encode(), session + step.to_bytes(8), "sha256")
+    return base64.b32encode(made[:KEY_BYTES]).decode()
 
 
 def uri(key: str, name: str) -> str:
@@ -38,6 +43,6 @@ def step_of(key: str, code: str, now: float) -> int | None:
     digits = code.replace(" ", "")
     for drift in DRIFT:
         step = int(now // STEP_SECONDS) + drift
-        if compare_digest(TOTP(key).at(step * STEP_SECONDS).encode(), digits.encode()):
+        if hmac.compare_digest(TOTP(key).at(step * STEP_SECONDS).encode(), digits.encode()):
             return step
     return None

@@ -108,6 +108,10 @@ class SecretsFile:
             "UPDATE people SET otp = ?, otp_step = ? WHERE lower(name) = lower(?)", otp, step, name
         )
 
+    def forget_otp(self, name: str) -> None:
+        """The last step stays: the next key must be another one."""
+        self._do("UPDATE people SET otp = '' WHERE lower(name) = lower(?)", name)
+
     def use_step(self, name: str, step: int) -> bool:
         """Whether this code was not used before."""
         sql = "UPDATE people SET otp_step = ? WHERE lower(name) = lower(?) AND otp_step < ?"

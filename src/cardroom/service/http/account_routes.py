@@ -121,8 +121,9 @@ async def begin_enrollment(call: Call) -> Response:
 
 async def finish_enrollment(call: Call) -> Response:
     token, given, people = _token(call), call.body, call.room.people
+    address = client_of(call.request)
     call.room.require_saving()
-    await aside(lambda: people.finish_enrollment(token, given.code))
+    await aside(lambda: people.finish_enrollment(token, given.code, address))
     return reply(me_of(call, people.who(token)))
 
 

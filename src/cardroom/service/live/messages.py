@@ -14,9 +14,6 @@ from cardroom.service.view.view_types import MeterView, TableView
 from cardroom.service.view.views import Moment, ViewContext, audiences, me_at, see
 from cardroom.table.table import Table
 
-RELAYED: Final = "x-cardroom-relayed"
-"""The header of a request that came from another worker; it is not sent on again."""
-
 
 class Ack(msgspec.Struct, frozen=True, tag_field="type", tag="ack"):
     """The command is stored as entry `seq`. While `waits` names players, the bets stay open until

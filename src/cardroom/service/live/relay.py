@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import ssl
 import time
+from hmac import compare_digest
 from pathlib import Path
 from typing import Final
 
@@ -25,10 +26,12 @@ from cardroom.service.accounts.sessions import COOKIE
 from cardroom.service.errors import RefusalReply, ServiceError, refuse
 from cardroom.service.live.command_auth import CommandRequest
 from cardroom.service.live.live_table import LiveTable
-from cardroom.service.live.messages import RELAYED, Ack
+from cardroom.service.live.messages import Ack
 from cardroom.service.live.workers import Workers
 from cardroom.store.errors import FencedError
 
+RELAYED: Final = "x-cardroom-relayed"
+"""The header of a request that came from another worker; it is not sent on again."""
 ELSEWHERE: Final = 421
 """The answer to such a request if the table is not here any longer."""
 PATIENCE_SECONDS: Final = 6.0
@@ -38,8 +41,9 @@ ANSWER_SECONDS: Final = 3.0
 
 
 class Relay:
-    def __init__(self, workers: Workers, certificate: Path | None) -> None:
-        self._workers = workers
+    def __init__(self, workers: Workers, certificate: Path | None, mark: str) -> None:
+        """`mark` is what only the workers of this room know: anybody can send a header."""
+        self._workers, self._mark = workers, mark
         verify: ssl.SSLContext | bool = True
         if certificate is not None:
             # Workers know each other by the room's own certificate, whatever name it has.
@@ -50,12 +54,16 @@ class Relay:
     async def close(self) -> None:
         await self._client.aclose()
 
+    def relayed(self, asked: HTTPConnection) -> bool:
+        """Whether another worker sends this for a person."""
+        return compare_digest(asked.headers.get(RELAYED, "").encode(), self._mark.encode())
+
     async def command(
         self, live: LiveTable, person: Person, request: CommandRequest, asked: HTTPConnection
     ) -> Ack:
         """Carry out a command here, or where its table is."""
         until = time.monotonic() + PATIENCE_SECONDS
-        relayed = RELAYED in asked.headers
+        relayed = self.relayed(asked)
         while time.monotonic() < until:
             if live.owned:
                 try:
@@ -82,7 +90,7 @@ class Relay:
         """The owner's answer to a request; None if the table is this worker's."""
         until = time.monotonic() + PATIENCE_SECONDS
         while time.monotonic() < until and not live.owned:
-            if RELAYED in asked.headers:
+            if self.relayed(asked):
                 raise ServiceError(ELSEWHERE, Refusal(errors.JOURNAL, "another worker has it now"))
             answer = await self._send(method, live, asked.url.path, asked, b"")
             if answer is not None:
@@ -101,7 +109,7 @@ class Relay:
             "host": asked.headers.get("host", ""),
             "cookie": f"{COOKIE}={asked.cookies.get(COOKIE, '')}",
             "content-type": "application/json",
-            RELAYED: "1",
+            RELAYED: self._mark,
         }
         try:
             answer = await self._client.request(method, to + path, content=body, headers=headers)

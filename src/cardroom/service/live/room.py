@@ -29,6 +29,7 @@ from cardroom.service.accounts.sessions import COOKIE
 from cardroom.service.coach.charts import Chart
 from cardroom.service.coach.solver import Solver
 from cardroom.service.errors import ServiceError, refuse
+from cardroom.service.http.guard import client_of
 from cardroom.service.http.rates import Buckets, Limit, buckets_of
 from cardroom.service.lab.desk import UNAVAILABLE, LabDesk
 from cardroom.service.lab.parts import compute
@@ -41,7 +42,7 @@ from cardroom.service.live.live_table import LiveTable
 from cardroom.service.live.lobby import Lobby
 from cardroom.service.live.machine import Machine
 from cardroom.service.live.measures import Measures
-from cardroom.service.live.messages import RELAYED, Ack
+from cardroom.service.live.messages import Ack
 from cardroom.service.live.nicknames import Nicknames
 from cardroom.service.live.notices import NoticeDesk
 from cardroom.service.live.open_streams import OpenStreams
@@ -54,7 +55,7 @@ from cardroom.service.logs import note_command
 from cardroom.service.office.meters import MeterOffice
 from cardroom.service.office.report_desk import ReportDesk
 from cardroom.service.own_play.desk import OwnPlayDesk
-from cardroom.service.room_files import JOURNAL, NICKNAMES, open_room
+from cardroom.service.room_files import JOURNAL, NICKNAMES, RoomFiles, open_room
 from cardroom.service.school.desk import SchoolDesk
 from cardroom.service.settings import Settings
 from cardroom.service.view.sheets import StrategyCard
@@ -67,7 +68,6 @@ from cardroom.table.table import Table
 if TYPE_CHECKING:
     from cardroom.service.live.relay import Relay
     from cardroom.service.live.workers import Workers
-    from cardroom.store.ownership import Ownership
 
 __all__ = ["COOKIE", "Room"]
 SWEEP_SECONDS: Final = 30.0
@@ -130,7 +130,7 @@ class Room:
         files = open_room(settings, machine, opened)
         self._store = files.store
         self._shared_rows = None if files.ownership is None else files.accounts
-        self.workers, self._relay = _workers(settings, files.ownership)
+        self.workers, self._relay = _workers(settings, files)
         # A journal in memory ends with the service and cannot be verified later.
         self._checkpointer = None
         if files.key is not None and settings.data is not None:
@@ -218,15 +218,22 @@ class Room:
         self, live: LiveTable, person: Person, request: CommandRequest, asked: HTTPConnection
     ) -> Ack:
         """Carry out a person's command, here or at the worker that owns the table."""
+        relay, answer = self._relay, "not answered"
         try:
-            if self._relay is None:
+            if relay is None:
                 ack = await live.command(person, request)
             else:
-                ack = await self._relay.command(live, person, request, asked)
+                ack = await relay.command(live, person, request, asked)
+            answer = f"done {ack.seq}"
         except ServiceError as no:
-            _note(person, request, asked, no.refusal.clause.id)
+            answer = no.refusal.clause.id
             raise
-        _note(person, request, asked, f"done {ack.seq}")
+        except StoreError as no:
+            answer = (errors.KEY if isinstance(no, KeyTakenError) else errors.JOURNAL).id
+            raise
+        finally:
+            if relay is None or not relay.relayed(asked):
+                note_command(person.name, client_of(asked), request.key, request.command, answer)
         return ack
 
     async def freshen(self, table: str | None) -> None:
@@ -380,21 +387,14 @@ def _in_play(tables: tuple[LiveTable, ...]) -> int:
     return sum(live.table.round is not None for live in tables)
 
 
-def _note(person: Person, request: CommandRequest, asked: HTTPConnection, answer: str) -> None:
-    """For the audit log of the worker that the person talks to."""
-    if RELAYED not in asked.headers:
-        note_command(person.name, request.key, request.command, answer)
-
-
-def _workers(
-    settings: Settings, ownership: Ownership | None
-) -> tuple[Workers | None, Relay | None]:
+def _workers(settings: Settings, files: RoomFiles) -> tuple[Workers | None, Relay | None]:
     """This worker among others, if the room is in a database."""
-    if ownership is None:
+    if files.ownership is None or files.key is None:
         return None, None
     # Imported here, because their packages are an extra that most houses do not install.
     from cardroom.service.live.relay import Relay  # noqa: PLC0415
     from cardroom.service.live.workers import Workers  # noqa: PLC0415
 
-    workers = Workers(settings.database, ownership)
-    return workers, Relay(workers, settings.certificate)
+    workers = Workers(settings.database, files.ownership)
+    mark = files.key.author(b"relayed by a worker of this room").hex()
+    return workers, Relay(workers, settings.certificate, mark)
