@@ -10,6 +10,7 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
@@ -28,6 +29,8 @@ from cardroom.service.live import room
 from cardroom.service.live.messages import SharedStep
 from cardroom.service.settings import Connections, Guests, Rate, Rates, Streams
 from cardroom.service.view.history import Update
+from cardroom.signage import press
+from cardroom.signage.sheet import Sheet
 from cardroom.store import Entry
 from tests.service.running_service import (
     FAST,
@@ -339,6 +342,33 @@ def test_rules_are_built_aside_from_the_tables(
     assert answer.status_code in (200, 201, 409), answer.text
     assert threads
     assert not any(name == small.thread_name for name in threads)
+
+
+def test_sheets_are_printed_one_at_a_time(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each computes in a thread, and twelve at once would take the processor from the tables."""
+    printing: list[str] = []
+    together: list[int] = []
+    another = threading.Event()
+
+    def pdf(sheet: Sheet, paper: str) -> bytes:
+        printing.append(paper)
+        together.append(len(printing))
+        if len(printing) > 1:
+            another.set()
+        another.wait(0.1)
+        printing.pop()
+        return b"%PDF"
+
+    monkeypatch.setattr(press, "pdf", pdf)
+    guest = house.guest()
+
+    def ask(decks: int) -> int:
+        given = {"game": "blackjack", "options": {"decks": decks, "wager_max": "888"}}
+        return guest.http.post("/api/lab/sheets/sign", json=given).status_code
+
+    with ThreadPoolExecutor(4) as pages:
+        assert list(pages.map(ask, range(1, 5))) == [200] * 4
+    assert together == [1] * 4
 
 
 def test_one_person_and_one_address_open_a_few_tables_at_a_time() -> None:

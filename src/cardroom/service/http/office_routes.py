@@ -20,7 +20,7 @@ from cardroom.service import errors
 from cardroom.service.errors import ServiceError, refuse
 from cardroom.service.http.games_routes import Computing
 from cardroom.service.http.replies import computing, reply
-from cardroom.service.http.routes import Call, Route, aside
+from cardroom.service.http.routes import Call, Route, in_turn
 from cardroom.service.http.tables_routes import find
 from cardroom.service.office.report_desk import ComputedReport, ReportQuestion
 from cardroom.service.office.trays import TableOffice, table_office
@@ -111,7 +111,7 @@ async def report_file(call: Call, question: ReportQuestion) -> Response:
     house = call.room.settings.house
     title = "" if house is None else house.title
     size = msgspec.convert(paper, press.Paper)
-    content = await aside(lambda: written(found, form, title, size))
+    content = await in_turn(call.room, lambda: written(found, form, title, size))
     who = f"-{question.player}" if question.player else ""
     day = f"-{question.day}" if question.day else ""
     name = f"{question.report}{who}{day}.{form}"
@@ -152,8 +152,7 @@ async def preview_ruling(call: Call) -> Response:
         round, ruled = floor.disputed(live.id, number)
         return preview(round, round_results(floor, live.id, number), ruled, asked)
 
-    async with call.room.recalling:
-        found = await aside(work)
+    found = await in_turn(call.room, work)
     if isinstance(found, Refusal):
         raise ServiceError(409, found)
     return reply(found)
@@ -175,8 +174,7 @@ async def jackpot_slip(call: Call) -> Response:
         round, _ = call.room.floor.disputed(live.id, asked.round)
         return verified(round, slip) if round is not None else Refusal(clauses.JACKPOT)
 
-    async with call.room.recalling:
-        found = await aside(work)
+    found = await in_turn(call.room, work)
     if isinstance(found, Refusal):
         raise ServiceError(409, found)
     return reply(found)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeVar
-
 from starlette.responses import Response
 
 from cardroom import scenario
@@ -12,7 +9,7 @@ from cardroom.fairness import document
 from cardroom.service import errors
 from cardroom.service.errors import refuse
 from cardroom.service.http.replies import reply
-from cardroom.service.http.routes import Call, Route, aside
+from cardroom.service.http.routes import Call, Route, in_turn
 from cardroom.service.http.tables_routes import find
 from cardroom.service.live.live_table import LiveTable
 from cardroom.service.view import past_rounds
@@ -22,7 +19,6 @@ from cardroom.table import openings
 from cardroom.table.journal import TableStep
 
 ROUNDS_SHOWN = 200
-T = TypeVar("T")
 
 
 async def list_rounds(call: Call) -> Response:
@@ -40,8 +36,8 @@ async def show_round(call: Call) -> Response:
     number = _round_number(call, live)
     standing, floor = live.standing(call.who), call.room.floor
     rulings = floor.rulings(live.id, number)
-    found = await _recall(
-        call,
+    found = await in_turn(
+        call.room,
         lambda: past_rounds.recalled(live, number, floor.steps(live.id, number), standing, rulings),
     )
     if found is None:
@@ -49,14 +45,8 @@ async def show_round(call: Call) -> Response:
     return reply(found)
 
 
-async def _recall(call: Call, work: Callable[[], T]) -> T:
-    """One at a time: each computes in a thread, and several would slow down everybody's table."""
-    async with call.room.recalling:
-        return await aside(work)
-
-
 async def _steps(call: Call, live: LiveTable, number: int) -> list[TableStep]:
-    return await _recall(call, lambda: list(call.room.floor.steps(live.id, number)))
+    return await in_turn(call.room, lambda: list(call.room.floor.steps(live.id, number)))
 
 
 def _round_number(call: Call, live: LiveTable) -> int:
@@ -81,7 +71,9 @@ async def round_scenario(call: Call) -> Response:
     if shown is None:
         raise refuse(409, errors.HIDDEN, f"round {number} has cards that you have not seen")
     name = past_rounds.round_id(live.id, number)
-    text = await _recall(call, lambda: scenario.write(shown, title=f"{live.listing.title}, {name}"))
+    text = await in_turn(
+        call.room, lambda: scenario.write(shown, title=f"{live.listing.title}, {name}")
+    )
     headers = {"content-disposition": f'attachment; filename="{name}.toml"'}
     return Response(text, media_type="application/toml", headers=headers)
 
@@ -101,7 +93,7 @@ async def round_proof(call: Call) -> Response:
         seen = openings.shown(steps, eyes)
         return [openings.proof(each, deck) for each in seen if each.shoe.root]
 
-    return reply(await _recall(call, proofs))
+    return reply(await in_turn(call.room, proofs))
 
 
 ROUTES: tuple[Route, ...] = (

@@ -13,7 +13,7 @@ from cardroom.service import errors
 from cardroom.service.backup import backup
 from cardroom.service.errors import refuse
 from cardroom.service.http.replies import reply
-from cardroom.service.http.routes import Call, Route, aside
+from cardroom.service.http.routes import Call, Route, aside, in_turn
 from cardroom.service.live.room import Room
 from cardroom.store import checkpoint
 
@@ -78,8 +78,7 @@ async def make_backup(call: Call) -> Response:
     if data is None:
         raise refuse(409, errors.BACKUP, "this room keeps its journal in memory")
     target = data / BACKUPS / time.strftime("%Y-%m-%d-%H%M%S")
-    async with room.recalling:
-        await aside(lambda: _copy(data, target, settings.database))
+    await in_turn(room, lambda: _copy(data, target, settings.database))
     return await show_room(call)
 
 

@@ -170,6 +170,12 @@ async def aside(work: Callable[[], T]) -> T:
     return await asyncio.to_thread(work)
 
 
+async def in_turn(room: Room, work: Callable[[], T]) -> T:
+    """One at a time: each computes in a thread, and several would slow down everybody's table."""
+    async with room.recalling:
+        return await aside(work)
+
+
 def openapi(app: FastAPI, routes: tuple[Route, ...]) -> dict[str, Any]:
     """The OpenAPI document, from the same rows."""
     forms = [RefusalReply]

@@ -6,7 +6,7 @@ from starlette.responses import Response
 
 from cardroom.service.http.games_routes import Computing
 from cardroom.service.http.replies import reply
-from cardroom.service.http.routes import Call, Route, aside
+from cardroom.service.http.routes import Call, Route, aside, in_turn
 from cardroom.service.school.messages import (
     AnswerRequest,
     ClassRow,
@@ -91,7 +91,7 @@ async def give_up_exam(call: Call) -> Response:
 
 async def own_certificate(call: Call) -> Response:
     desk, exam = call.room.school, call.path("exam")
-    return _pdf(await aside(lambda: desk.own_certificate(call.who, exam)), exam)
+    return _pdf(await in_turn(call.room, lambda: desk.own_certificate(call.who, exam)), exam)
 
 
 async def begin_round(call: Call) -> Response:
@@ -117,7 +117,7 @@ async def show_trainee(call: Call) -> Response:
 
 async def class_certificate(call: Call) -> Response:
     desk, name, exam = call.room.school, call.path("person"), call.path("exam")
-    return _pdf(await aside(lambda: desk.class_certificate(name, exam)), exam)
+    return _pdf(await in_turn(call.room, lambda: desk.class_certificate(name, exam)), exam)
 
 
 def _ready(found: object | None) -> Response:

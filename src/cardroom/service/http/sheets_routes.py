@@ -19,7 +19,7 @@ from cardroom.service.coach import help as helping
 from cardroom.service.errors import refuse
 from cardroom.service.http.games_routes import Computing, posted_rules
 from cardroom.service.http.replies import computing
-from cardroom.service.http.routes import Call, Route, aside
+from cardroom.service.http.routes import Call, Route, in_turn
 from cardroom.service.http.tables_routes import find
 from cardroom.service.view.sheets import CARD, StrategyCard, sheets
 from cardroom.signage import layout, press, rules, sign
@@ -60,7 +60,8 @@ async def printed_sheet(call: Call, posted: Ruleset, limits: Limits) -> Response
         raise refuse(422, errors.FORM, f"there is no paper {paper[:40]!r}; papers are {known}")
     if kind == CARD:
         return _card(call.room.card(posted), posted)
-    return _pdf(await aside(lambda: _printed(posted, limits, kind, paper)), posted, kind)
+    printed = await in_turn(call.room, lambda: _printed(posted, limits, kind, paper))
+    return _pdf(printed, posted, kind)
 
 
 def _card(card: StrategyCard | None, posted: Ruleset) -> Response:
