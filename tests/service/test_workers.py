@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -103,6 +104,20 @@ def test_two_players_and_a_watcher_at_three_workers_see_the_same(houses: list[Ho
         return bool(views[0] == views[1] == views[2])
 
     eventually(same)
+
+
+def test_any_worker_gives_the_measurements_of_all(houses: list[House]) -> None:
+    ids = {house.room.workers.id for house in houses if house.room.workers is not None}
+
+    def measured(house: House) -> set[str]:
+        return set(
+            re.findall(
+                r'cardroom_ready{worker="(.+?)"} 1.0', house.nobody().http.get("/metrics").text
+            )
+        )
+
+    eventually(lambda: all(measured(house) == ids for house in houses))
+    assert len(ids) == len(houses)
 
 
 def test_a_round_is_played_through_any_worker(houses: list[House]) -> None:

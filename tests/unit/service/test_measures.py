@@ -50,3 +50,15 @@ def test_a_busy_event_loop_shows_in_the_delay(monkeypatch: pytest.MonkeyPatch) -
     found = samples(measured)
     assert found["cardroom_loop_delay_seconds_sum"] == pytest.approx(0.2)
     assert found["cardroom_loop_delay_seconds_bucket0.1"] == 1
+
+
+def test_measurements_of_several_workers_keep_their_names() -> None:
+    one, two = Measures(Nothing()), Measures(Nothing())
+    one.commit(0.004)
+    two.commit(0.3)
+    two.commit(0.3)
+    text = measures.joined({"first": one.text(), "second": two.text()}).decode()
+    assert text.count("# TYPE cardroom_commit_seconds histogram") == 1
+    assert 'cardroom_commit_seconds_count{worker="first"} 1.0' in text
+    assert 'cardroom_commit_seconds_count{worker="second"} 2.0' in text
+    assert 'cardroom_commit_seconds_bucket{le="0.005",worker="first"} 1.0' in text

@@ -37,10 +37,10 @@ async def metrics(call: Call) -> Response:
     client = client_of(call.request)
     # A proxy on this machine asks for people elsewhere: it must not open this to them.
     proxied = "x-forwarded-for" in call.request.headers
-    if proxied or not (_is_loopback(client) or client in call.room.settings.metrics_from):
+    trusted = _is_loopback(client) or client in call.room.settings.metrics_from
+    if proxied or not (trusted or call.room.relayed(call.request)):
         raise refuse(403, errors.ROLE, "metrics are read from this machine; see --metrics-from")
-    await call.room.count_entries()
-    return Response(call.room.measures.text(), media_type=CONTENT_TYPE_LATEST)
+    return Response(await call.room.measured(call.request), media_type=CONTENT_TYPE_LATEST)
 
 
 def _is_loopback(client: str) -> bool:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Final, Protocol
 
 from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
 from prometheus_client.core import GaugeMetricFamily, InfoMetricFamily, Metric
+from prometheus_client.parser import text_string_to_metric_families
 from prometheus_client.registry import Collector
 
 import cardroom
@@ -105,3 +106,25 @@ class _Gauges(Collector):
         )
         for name, (about, value) in self._now.gauges().items():
             yield GaugeMetricFamily(f"cardroom_{name}", about, value=value)
+
+
+class _Families(Collector):
+    def __init__(self, families: Iterable[Metric]) -> None:
+        self._families = families
+
+    def collect(self) -> Iterable[Metric]:
+        return self._families
+
+
+def joined(texts: Mapping[str, bytes]) -> bytes:
+    """The measurements of several workers, each sample with the name of its worker."""
+    families: dict[str, Metric] = {}
+    for worker, text in texts.items():
+        for each in text_string_to_metric_families(text.decode()):
+            empty = Metric(each.name, each.documentation, each.type)
+            family = families.setdefault(each.name, empty)
+            for sample in each.samples:
+                family.add_sample(sample.name, {**sample.labels, "worker": worker}, sample.value)
+    registry = CollectorRegistry(auto_describe=False)
+    registry.register(_Families(families.values()))
+    return generate_latest(registry)

@@ -26,6 +26,7 @@ from cardroom.service.accounts.sessions import COOKIE
 from cardroom.service.errors import RefusalReply, ServiceError, refuse
 from cardroom.service.live.command_auth import CommandRequest
 from cardroom.service.live.live_table import LiveTable
+from cardroom.service.live.measures import joined
 from cardroom.service.live.messages import Ack
 from cardroom.service.live.workers import Workers
 from cardroom.store.errors import FencedError
@@ -97,6 +98,25 @@ class Relay:
                 return Response(answer.content, answer.status_code, media_type="application/json")
             await asyncio.sleep(AGAIN_SECONDS)
         return None
+
+    async def measured(self, own: bytes, asked: HTTPConnection) -> bytes:
+        """What every worker of the room measures; one that does not answer is left out."""
+        if self.relayed(asked):
+            return own
+        others = {
+            id: at for id, at in self._workers.fleet.workers.items() if id != self._workers.id
+        }
+        found = await asyncio.gather(*(self._measures_of(at, asked) for at in others.values()))
+        texts = dict(zip(others, found, strict=True))
+        return joined({self._workers.id: own, **{id: text for id, text in texts.items() if text}})
+
+    async def _measures_of(self, address: str, asked: HTTPConnection) -> bytes:
+        headers = {"host": asked.headers.get("host", ""), RELAYED: self._mark}
+        try:
+            answer = await self._client.get(f"{address}/metrics", headers=headers)
+        except httpx.HTTPError:
+            return b""
+        return answer.content if answer.status_code == 200 else b""
 
     async def _send(
         self, method: str, live: LiveTable, path: str, asked: HTTPConnection, body: bytes

@@ -165,8 +165,7 @@ class Room:
             await self.workers.enter()
         await self.lobby.start()
         if self.workers is not None:
-            work = RoomWork(self.lobby, self.floor, self.people, self._checkpointer)
-            self.workers.start(work)
+            self.workers.start(RoomWork(self.lobby, self.floor, self.people, self._checkpointer))
         if self._solver is not None:
             self._solver.warm()
             self.school.prepare_all()
@@ -232,9 +231,12 @@ class Room:
             answer = (errors.KEY if isinstance(no, KeyTakenError) else errors.JOURNAL).id
             raise
         finally:
-            if relay is None or not relay.relayed(asked):
+            if not self.relayed(asked):
                 note_command(person.name, client_of(asked), request.key, request.command, answer)
         return ack
+
+    def relayed(self, asked: HTTPConnection) -> bool:
+        return self._relay is not None and self._relay.relayed(asked)
 
     async def freshen(self, table: str | None) -> None:
         """Before anything is shown: what other workers have written."""
@@ -305,24 +307,26 @@ class Room:
         return self._store.paused
 
     def gauges(self) -> dict[str, tuple[str, float]]:
-        """A help text and a value, by the name of the gauge."""
         tables = tuple(self.lobby.all())
+        playing = sum(live.table.round is not None for live in tables)
         up = 0.0 if self._open_since is None else self._machine.clock() - self._open_since
         asked = self.lab.waiting + (0 if self._solver is None else self._solver.waiting)
         return {
             "up_seconds": ("Seconds since the tables were opened.", up),
             "ready": ("1 if tables are open and can be saved.", float(not self.not_ready())),
             "tables": ("Open tables.", len(tables)),
-            "rounds_in_play": ("Tables with a round in play.", _in_play(tables)),
+            "rounds_in_play": ("Tables with a round in play.", playing),
             "viewers": ("Open streams.", self.streams.count),
             "journal_entries": ("Entries in all streams of the journal.", self._entries),
             "solver_questions": ("Questions that wait for the solver.", asked),
         }
 
-    async def count_entries(self) -> None:
-        """Count the journal's entries for `gauges`; a disk is read, so not on the event loop."""
+    async def measured(self, asked: HTTPConnection) -> bytes:
+        """What this room measures; a disk is read for it, so not on the event loop."""
         heads = await asyncio.to_thread(self._store.heads)
         self._entries = sum(head.seq for head in heads.values())
+        own = self.measures.text()
+        return own if self._relay is None else await self._relay.measured(own, asked)
 
     def require_saving(self) -> None:
         """Refuse at once what could not be saved now."""
@@ -381,10 +385,6 @@ class Room:
         while self._checkpointer is not None:
             await asyncio.sleep(CHECKPOINT_SECONDS)
             await self.sign_checkpoint()
-
-
-def _in_play(tables: tuple[LiveTable, ...]) -> int:
-    return sum(live.table.round is not None for live in tables)
 
 
 def _workers(settings: Settings, files: RoomFiles) -> tuple[Workers | None, Relay | None]:
