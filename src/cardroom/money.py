@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from typing import Final, NamedTuple, NewType
+from typing import Final, NamedTuple
 
 import msgspec
 
 from cardroom.errors import CardroomError
-
-Cents = NewType("Cents", int)
-"""Annotates amounts where a bare int would not say what it counts."""
 
 RESERVE: Final = "/reserve"
 """Ends the name of a figure: what a meter shows beyond its seed, not its amount."""

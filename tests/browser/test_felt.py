@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import expect
 
 from cardroom.analysis.twentyone.chart.picture import COLORS
-from cardroom.web import STATIC
+from cardroom.service.settings import PAGE
 from tests.browser.conftest import Visit
 
 KINDS = {"hit": "H", "stand": "S", "more": "D", "split": "P", "give-up": "R"}
@@ -65,7 +65,7 @@ def test_a_message_covers_neither_chips_nor_buttons(visit: Visit) -> None:
 
 
 def test_the_chart_has_the_colors_of_the_printed_one() -> None:
-    style = (STATIC / "css" / "coach.css").read_text(encoding="utf-8")
+    style = (PAGE / "css" / "coach.css").read_text(encoding="utf-8")
     shown = dict(re.findall(r'\[data-kind="([\w-]+)"\] \{ background: (#\w+)', style))
     assert {kind: shown[kind] for kind in KINDS} == {
         kind: COLORS[code] for kind, code in KINDS.items()

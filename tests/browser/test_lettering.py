@@ -8,13 +8,13 @@ import pytest
 
 from cardroom import games
 from cardroom.games import registry
+from cardroom.service.settings import PAGE
 from cardroom.service.view.felt import layout
-from cardroom.web import STATIC
 
 
 @pytest.mark.parametrize("id", list(registry.games()))
 def test_every_sign_on_the_felt_has_its_letter(id: str) -> None:
-    drawn = (STATIC / "js/lettering.js").read_text(encoding="utf-8")
+    drawn = (PAGE / "js/lettering.js").read_text(encoding="utf-8")
     letters = set(re.findall(r'^  "?([^"\s]| )"?: \[', drawn, re.MULTILINE))
     assert {"A", "0", "$", " "} <= letters
     felt = layout(games.ruleset(id)).felt

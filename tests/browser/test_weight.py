@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from cardroom.web import STATIC
+from cardroom.service.settings import PAGE
 from tests.browser.conftest import Visit
 
 KB_MAX = 150
@@ -37,10 +37,10 @@ def loaded(first: Path) -> set[Path]:
 
 
 def test_a_visit_loads_less_than_150_kb_compressed() -> None:
-    page = STATIC / "index.html"
+    page = PAGE / "index.html"
     links = re.findall(r'(?:href|src)="((?:css|js)/[\w.-]+|icon\.svg)"', page.read_text())
     assert len(links) > 5
-    files = {page, *(STATIC / link for link in links)} | loaded(STATIC / "js/main.js")
+    files = {page, *(PAGE / link for link in links)} | loaded(PAGE / "js/main.js")
     assert len(files) > 50
     assert weight(files) <= KB_MAX
     assert sum(path.stat().st_size for path in files) <= TABLE_KB_MAX * 1024
@@ -64,7 +64,7 @@ def test_a_table_in_a_browser_weighs_no_more(visit: Visit) -> None:
 
 
 def test_pages_for_some_people_come_when_they_are_opened() -> None:
-    main = STATIC / "js/main.js"
+    main = PAGE / "js/main.js"
     first = loaded(main)
     later = set(re.findall(r'import\("\./([\w-]+\.js)"\)', main.read_text()))
     assert later
@@ -75,15 +75,15 @@ def test_pages_for_some_people_come_when_they_are_opened() -> None:
 
 
 def test_nothing_is_fetched_from_elsewhere() -> None:
-    for path in STATIC.rglob("*"):
+    for path in PAGE.rglob("*"):
         if path.is_file():
             text = path.read_text(encoding="utf-8")
             assert set(re.findall(r"https?://[^\s\"'`)]+", text)) <= NAMESPACES, path
 
 
 def test_the_page_needs_no_exception_from_a_strict_content_policy() -> None:
-    page = (STATIC / "index.html").read_text(encoding="utf-8")
+    page = (PAGE / "index.html").read_text(encoding="utf-8")
     assert not re.search(r"<script(?![^>]*\bsrc=)|<style|\bstyle=|\bon\w+=", page)
-    for path in STATIC.rglob("*.js"):
+    for path in PAGE.rglob("*.js"):
         text = path.read_text(encoding="utf-8")
         assert not re.search(r"innerHTML|\beval\(|setAttribute\(\"style\"", text), path

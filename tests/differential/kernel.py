@@ -27,7 +27,7 @@ from cardroom.model.ranks import JOKER_RANK
 from cardroom.model.verbs import HIT, SPLIT, VERBS, Stance
 from cardroom.play.inputs import Answer
 from cardroom.play.round import Ask, Round
-from cardroom.replay.rounds import Replayed
+from cardroom.replay.rounds import ReplayedRound
 from cardroom.replay.twentyone import ScriptPlayer
 from cardroom.rules.options import Choice, Whole
 from cardroom.rules.ruleset import Ruleset
@@ -77,7 +77,7 @@ class Pair(NamedTuple):
     def rules(self) -> Ruleset:
         return self.simulator.rules
 
-    def rounds(self, shoe: int) -> Iterator[tuple[list[Fraction], Replayed]]:
+    def rounds(self, shoe: int) -> Iterator[tuple[list[Fraction], ReplayedRound]]:
         """What the kernel says each box won in every round of a shoe, and the engine's round."""
         log = self.simulator.rounds_of(shoe).tolist()
         for number, (began, *nets) in enumerate(log, start=1):
@@ -87,13 +87,13 @@ class Pair(NamedTuple):
         """The kernel's units in wagers."""
         return [Fraction(net, self.simulator.automaton.unit) for net in nets]
 
-    def net(self, played: Replayed) -> list[Fraction]:
+    def net(self, played: ReplayedRound) -> list[Fraction]:
         """What each box won in the engine's round, in wagers."""
         return [box.net for box in self.player.results(played.round, self.simulator.boxes)]
 
     def stacked(
         self, order: list[Card], watch: Watch = lambda _, __: None
-    ) -> tuple[list[Fraction], Replayed]:
+    ) -> tuple[list[Fraction], ReplayedRound]:
         """The first round from a given order, the burned cards in front."""
         codes: NDArray[np.uint8] = self.simulator.automaton.codes[
             [card.index for card in order]

@@ -13,7 +13,7 @@ from cardroom import model
 from cardroom.analysis.twentyone.deviation import deviation
 from cardroom.analysis.twentyone.solver.exact import ShoeSolver
 from cardroom.analysis.twentyone.solver.plan import plan_of
-from cardroom.analysis.twentyone.spread import spread
+from cardroom.analysis.twentyone.split_rounds import split_rounds
 from cardroom.games.twentyone.game import GAMES
 from tests.differential.test_exact_naive import ACES, EIGHTS, SIXES, Naive, Shoe, house_of
 from tests.proofs import some_now
@@ -105,7 +105,7 @@ GAMES_DEALT: tuple[tuple[str, Mapping[str, object]], ...] = (
 def test_it_agrees_with_dealt_rounds(game: str, given: Mapping[str, object]) -> None:
     rules = GAMES[game].ruleset(given)
     work = ShoeSolver(plan_of(model.for_odds(rules)), None)
-    exact, counted = deviation(work, work.best("pair")), spread(rules)
+    exact, counted = deviation(work, work.best("pair")), split_rounds(rules)
     assert exact is not None
     assert abs(exact - counted.deviation) < 4 * counted.deviation_error
 

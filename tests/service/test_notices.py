@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from cardroom.houses.notice import NoticePeriod
+from cardroom.houses.notice import RequiredNotice
 from tests.pdf_text import pages
 from tests.service.running_service import SMALL, Table, refusal, running
 
@@ -17,7 +17,7 @@ def test_a_change_is_announced_printed_and_comes_in_its_time() -> None:
         assert refusal(floor.http.get(f"{path}/pdf")) == "service.not-found"
         given = {"options": {"dealer_hits_soft_17": "false"}, "rounds": 1}
         assert player.http.post(path, json=given).status_code == 403
-        house.room.notices.period = NoticePeriod(30, 2, "WAC 1")
+        house.room.notices.period = RequiredNotice(30, 2, "WAC 1")
         at = Table(floor, row["id"])
         assert refusal(at.send("post-limits", least=1000)) == "table.between-rounds"
         sent = at.send(

@@ -19,7 +19,7 @@ from cardroom.analysis.house_check import HouseCheck
 from cardroom.analysis.pai_gow.documents import HandSet, SettingValues, WayMistakes
 from cardroom.analysis.pai_gow.simulation import PaiGowReport
 from cardroom.analysis.poker.equity import PotShares
-from cardroom.analysis.rng.battery import Verdict
+from cardroom.analysis.rng.battery import BatteryVerdict
 from cardroom.analysis.rng.finding import RngFinding
 from cardroom.analysis.session_documents import Session
 from cardroom.analysis.variation_documents import Variations
@@ -161,7 +161,7 @@ class RngDocument(msgspec.Struct, frozen=True):
     shuffles: int
     made: str
     findings: list[RngFinding]
-    verdict: Verdict
+    verdict: BatteryVerdict
     accepted: bool
     version: str
 

@@ -16,6 +16,7 @@ from cardroom.histories.check import (
     Verdict,
     check_file,
     history_files,
+    summed_up,
 )
 
 if TYPE_CHECKING:
@@ -50,19 +51,12 @@ def check(
     cannot be read. 2: there is no such file.
     """
     found = tuple(checked(files))
-    counts = Counter(each.verdict for each in found)
-    report = HistoriesCheck(
-        files=len(history_files(files)),
-        hands=len(found),
-        verdicts={verdict: counts[verdict] for verdict in WORDS},
-        rake=sum(each.rake for each in found if each.verdict == "agrees-less-rake"),
-        others=tuple(each for each in found if not each.verdict.startswith("agrees")),
-    )
+    report = summed_up(len(history_files(files)), found)
     if as_json:
         print_json(report)
     else:
         show(report, console())
-    raise typer.Exit(1 if counts["differs"] or counts["unreadable"] else 0)
+    raise typer.Exit(1 if report.verdicts["differs"] or report.verdicts["unreadable"] else 0)
 
 
 def checked(places: list[Path]) -> Iterator[HandCheck]:
@@ -81,10 +75,9 @@ def show(report: HistoriesCheck, screen: Console) -> None:
     for verdict, words in WORDS.items():
         if report.verdicts[verdict]:
             screen.print(f"{report.verdicts[verdict]:>9,}  {words}")
-    decided = sum(report.verdicts[each] for each in ("agrees", "agrees-less-rake", "differs"))
-    if decided:
-        agreed = decided - report.verdicts["differs"]
-        screen.print(f"{agreed / decided:.3%} of {decided:,} hands that can be decided agree.")
+    if report.decided:
+        share = report.agreed / report.decided
+        screen.print(f"{share:.3%} of {report.decided:,} hands that can be decided agree.")
     for verdict in ("undecided", "not-ours"):
         reasons = Counter(each.reason for each in report.others if each.verdict == verdict)
         for reason, count in reasons.most_common(3):

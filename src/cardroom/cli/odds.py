@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Protocol, TypeVar
+from typing import TYPE_CHECKING, Annotated, Protocol
 
 import typer
 from rich.table import Table
@@ -46,7 +46,6 @@ if TYPE_CHECKING:
 
     from cardroom.rules.ruleset import Ruleset
 
-Found = TypeVar("Found")
 RARE = 0.00001
 PACE = 60.0
 HALF = 0.5

@@ -29,7 +29,10 @@ class Origin(StrEnum):
 
 def rng_report(
     shuffles: Annotated[
-        int, typer.Option(min=1000, max=10_000_000, help="Number of shuffles for each shoe size.")
+        int,
+        typer.Option(
+            min=battery.SHUFFLES_MIN, max=10_000_000, help="Number of shuffles for each shoe size."
+        ),
     ] = 20_000,
     out: Annotated[
         Path | None, typer.Option(help="Write the report to this file instead of the screen.")

@@ -10,7 +10,7 @@ the place in the deal of the card that the house had put in `position`. `dice` p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
@@ -18,7 +18,7 @@ import msgspec
 from cardroom.cards import UNSEEN, Card, CardError, Deck
 from cardroom.errors import CardroomError
 from cardroom.fairness import contribution, mixing
-from cardroom.fairness.commitment import Commitment, Opening, open_card, verify_opening
+from cardroom.fairness.commitment import Opening, verify_opening
 
 
 class DocumentError(CardroomError):
@@ -66,12 +66,6 @@ class OpeningsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     deck: Deck | None = None
     mix: Mix | None = None
     dice: DiceProof | None = None
-
-
-def show(commitment: Commitment, positions: Sequence[int], deck: Deck | None = None) -> bytes:
-    """The file that opens these positions, as JSON."""
-    openings = tuple(written(open_card(commitment, position)) for position in positions)
-    return encode(OpeningsFile(commitment.root.hex(), commitment.size, openings, deck))
 
 
 def encode(document: OpeningsFile) -> bytes:

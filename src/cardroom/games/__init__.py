@@ -8,7 +8,7 @@ from cardroom.data_file import nearest
 from cardroom.events import Event
 from cardroom.games import registry
 from cardroom.games.felt import Felt
-from cardroom.games.game import Game
+from cardroom.games.game import GameType
 from cardroom.games.seated import SeatedGame
 from cardroom.play import interpreter
 from cardroom.play.family import Family
@@ -20,7 +20,7 @@ from cardroom.rules.options import OptionFaults
 from cardroom.rules.ruleset import Ruleset
 
 
-def game(id: str) -> Game:
+def game(id: str) -> GameType:
     """The game with this id; the error for an unknown one lists the games there are."""
     found = registry.games().get(id)
     if found is None:

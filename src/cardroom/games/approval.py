@@ -112,8 +112,6 @@ class ApprovedRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 yield Remark(approved.level_in(state), f"{shown} {says}", clause, approved.cite)
 
 
-HOUSES_OWN: Final = ("notices", "disputes", "house_text", "spot_limits")
-"""Options that every book leaves to the house."""
 NOTHING_APPROVED: Final = ApprovedRules()
 
 

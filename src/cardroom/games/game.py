@@ -16,8 +16,8 @@ class Build(Protocol):
     ) -> Ruleset: ...
 
 
-class Game(Protocol):
-    """A game as rule pages, tables and the command line see it."""
+class GameType(Protocol):
+    """A game before a house posts it, as rule pages, tables and the command line see it."""
 
     @property
     def id(self) -> str: ...

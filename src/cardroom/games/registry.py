@@ -23,7 +23,7 @@ import msgspec
 from cardroom.errors import CardroomError
 from cardroom.games.approval import Remarks
 from cardroom.games.felt import Felt
-from cardroom.games.game import Game
+from cardroom.games.game import GameType
 from cardroom.games.notation import Notation
 from cardroom.games.pai_gow.family import PaiGowFamily
 from cardroom.games.pai_gow.felt import FELT as PAI_GOW_FELT
@@ -61,7 +61,7 @@ class FamilyPackage(msgspec.Struct, Generic[S_co], frozen=True):
     family: FamilyOf[S_co]
     """How its rounds are played. Which state they have is known to the family alone: a round is
     played by the family that its rules name, and so by the one that began it."""
-    games: tuple[Game, ...]
+    games: tuple[GameType, ...]
     step_words: StepWords
     """Each step of its games' procedures in a sentence, for the rule page."""
     felt: Felt = Felt()
@@ -136,14 +136,14 @@ OURS: Final[tuple[FamilyPackage[object], ...]] = (TWENTYONE, PAI_GOW, THREE_CARD
 class Registry(NamedTuple):
     packages: Mapping[str, FamilyPackage[object]]
     """By family id."""
-    games: Mapping[str, Game]
+    games: Mapping[str, GameType]
     package_of: Mapping[str, FamilyPackage[object]]
     """By game id."""
     faults: tuple[str, ...]
     """The installed packages that could not be used, one line each."""
 
 
-def games() -> Mapping[str, Game]:
+def games() -> Mapping[str, GameType]:
     """Every game by its id, ours first."""
     return _registry().games
 

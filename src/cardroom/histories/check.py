@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, get_args
 
 import msgspec
 
 from cardroom.histories.read_open_hand import open_hands, read_open_hand
 from cardroom.histories.read_phh import phh_texts, read_phh
 from cardroom.histories.recorded import NotOurs, RecordedHand, Unreadable
-from cardroom.histories.replayed import Departed, Incomplete, Replayed, replay
+from cardroom.histories.replayed import Departed, Incomplete, ReplayedHand, replay
 from cardroom.money import exact
 
 Verdict = Literal["agrees", "agrees-less-rake", "differs", "undecided", "not-ours", "unreadable"]
@@ -40,6 +41,27 @@ class HistoriesCheck(msgspec.Struct, frozen=True):
     """In cents, of the hands that agree."""
     others: tuple[HandCheck, ...]
     """Every hand that does not agree."""
+
+    @property
+    def decided(self) -> int:
+        """The hands that the record decides."""
+        return self.agreed + self.verdicts["differs"]
+
+    @property
+    def agreed(self) -> int:
+        return self.verdicts["agrees"] + self.verdicts["agrees-less-rake"]
+
+
+def summed_up(files: int, found: Sequence[HandCheck]) -> HistoriesCheck:
+    """The check of all hands of a number of files."""
+    counts = Counter(each.verdict for each in found)
+    return HistoriesCheck(
+        files=files,
+        hands=len(found),
+        verdicts={verdict: counts[verdict] for verdict in get_args(Verdict)},
+        rake=sum(each.rake for each in found if each.verdict == "agrees-less-rake"),
+        others=tuple(each for each in found if not each.verdict.startswith("agrees")),
+    )
 
 
 def history_files(places: list[Path]) -> list[Path]:
@@ -96,7 +118,7 @@ def check_hand(hand: RecordedHand, file: str = "") -> HandCheck:
     return HandCheck(file, hand.id, "agrees-less-rake" if rake else "agrees", "", rake)
 
 
-def _recorded(hand: RecordedHand, found: Replayed) -> dict[int, int] | None:
+def _recorded(hand: RecordedHand, found: ReplayedHand) -> dict[int, int] | None:
     """What everybody won from the pots, as recorded."""
     if hand.won is not None:
         return {seat: won for seat, won in hand.won.items() if won}
@@ -107,7 +129,9 @@ def _recorded(hand: RecordedHand, found: Replayed) -> dict[int, int] | None:
     return {seat: amount for seat, amount in won.items() if amount}
 
 
-def compared(found: Replayed, recorded: Mapping[int, int], hand: RecordedHand) -> tuple[str, int]:
+def compared(
+    found: ReplayedHand, recorded: Mapping[int, int], hand: RecordedHand
+) -> tuple[str, int]:
     """What differs, and the rake."""
     ours = {seat: won for seat, won in found.awards.items() if won}
     # A bet that nobody called comes back; some programs write that as a win.

@@ -38,7 +38,7 @@ class Incomplete(Exception):
     """What the record leaves out decides the hand."""
 
 
-class Replayed(NamedTuple):
+class ReplayedHand(NamedTuple):
     round: Round
     awards: Mapping[int, int]
     """From the pots, by seat."""
@@ -48,7 +48,7 @@ class Replayed(NamedTuple):
     """What came back."""
 
 
-def replay(hand: RecordedHand) -> Replayed:
+def replay(hand: RecordedHand) -> ReplayedHand:
     return _Replay(hand).play()
 
 
@@ -151,7 +151,7 @@ class _Replay:
         self.board = iter(hand.board)
         self.dealt: dict[int, int] = {}
 
-    def play(self) -> Replayed:
+    def play(self) -> ReplayedHand:
         while not self.round.over:
             match self.round.head:
                 case Chance(place=place):
@@ -176,7 +176,7 @@ class _Replay:
             seat: before + awards.get(seat, 0) - self.round.stacks[f"p{seat}"]
             for seat, before in enumerate(self.hand.stacks, start=1)
         }
-        return Replayed(self.round, awards, paid, uncalled)
+        return ReplayedHand(self.round, awards, paid, uncalled)
 
     def _step(self, entry: Answer | Draw | Proceed) -> None:
         applied = games.apply(self.round, entry)

@@ -9,7 +9,7 @@ from cardroom.houses.check import house_law
 from cardroom.law import in_force
 
 
-class NoticePeriod(NamedTuple):
+class RequiredNotice(NamedTuple):
     minutes: int = 0
     rounds: int = 0
     cite: str = ""
@@ -22,10 +22,10 @@ class NoticePeriod(NamedTuple):
         return f"{said} ({self.cite})" if self.cite else said
 
 
-def notice_period(house: House | None) -> NoticePeriod:
+def notice_period(house: House | None) -> RequiredNotice:
     if house is None:
-        return NoticePeriod()
-    own = NoticePeriod(house.notice_minutes, house.notice_rounds)
+        return RequiredNotice()
+    own = RequiredNotice(house.notice_minutes, house.notice_rounds)
     state = house_law(house)
     found = None if state is None else in_force(state, state.notice, house.day)
     if found is None:
@@ -33,4 +33,4 @@ def notice_period(house: House | None) -> NoticePeriod:
     row = found.row
     longer = row.minutes > own.minutes or row.rounds > own.rounds
     cite = row.cite if longer else ""
-    return NoticePeriod(max(own.minutes, row.minutes), max(own.rounds, row.rounds), cite)
+    return RequiredNotice(max(own.minutes, row.minutes), max(own.rounds, row.rounds), cite)

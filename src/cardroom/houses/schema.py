@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from cardroom.games import registry
-from cardroom.games.game import Game
+from cardroom.games.game import GameType
 from cardroom.houses import HouseFile
 from cardroom.rules.options import OptionSpec
 
@@ -20,7 +20,7 @@ def house_schema() -> dict[str, Any]:
     return found
 
 
-def _posted(game: Game) -> dict[str, Any]:
+def _posted(game: GameType) -> dict[str, Any]:
     """What may be posted of one game."""
     options = {
         "properties": {spec.name: _option(spec) for spec in game.catalogue},

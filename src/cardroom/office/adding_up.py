@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from cardroom.houses.clock import HouseClock
-from cardroom.office.figures import Moment, Tally, When
+from cardroom.office.figures import GamingTime, Tally, When
 from cardroom.office.meter_tally import MeterTally
 from cardroom.office.posted import PostedRules
 from cardroom.office.reading import lean
@@ -135,7 +135,7 @@ def moments(clock: HouseClock) -> When:
         return tuple(zip(clock.names, begins, ends, strict=True))
 
     @cache
-    def of_minute(at: int) -> Moment:
+    def of_minute(at: int) -> GamingTime:
         day, shift = clock.shift(at)
         start = clock.begins(day)
         hour = (at - start) // HOUR
@@ -143,9 +143,9 @@ def moments(clock: HouseClock) -> When:
         for name, first, last in shifts(day):
             if name == shift:
                 begins, ends = max(begins, first), min(ends, last)
-        return Moment(day.isoformat(), shift, hour, begins, ends)
+        return GamingTime(day.isoformat(), shift, hour, begins, ends)
 
-    def when(at: int) -> Moment:
+    def when(at: int) -> GamingTime:
         return of_minute(at - at % MINUTE)
 
     return when

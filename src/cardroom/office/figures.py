@@ -96,7 +96,7 @@ def _add(to: msgspec.Struct, other: msgspec.Struct) -> None:
         setattr(to, field, getattr(to, field) + getattr(other, field))
 
 
-class Moment(NamedTuple):
+class GamingTime(NamedTuple):
     """Where a time lies in a gaming day."""
 
     day: str
@@ -109,11 +109,11 @@ class Moment(NamedTuple):
     """Up to this time."""
 
 
-When = Callable[[int], Moment]
+When = Callable[[int], GamingTime]
 """The moment of a time in nanoseconds."""
 
 
-class Posting(NamedTuple):
+class GamePeriod(NamedTuple):
     """The game of a table from some moment on."""
 
     at: int
@@ -136,7 +136,7 @@ class Tally(msgspec.Struct):
     sums: dict[Period, Sums] = {}
     wagers: dict[Hour, Wagers] = {}
     meters: dict[Hour, MeterSums] = {}
-    posted: dict[str, list[Posting]] = {}
+    posted: dict[str, list[GamePeriod]] = {}
     """By table, in order; a table with practice chips has none."""
 
     def add(self, other: Tally) -> None:

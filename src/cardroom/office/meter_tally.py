@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from cardroom.events import table as t
 from cardroom.money import Exact
-from cardroom.office.figures import Hour, MeterSums, Period, Posting, Tally, When
+from cardroom.office.figures import GamePeriod, Hour, MeterSums, Period, Tally, When
 from cardroom.office.reading import LEAN, LeanPage
 
 SpotOf = Callable[[str], str]
@@ -72,7 +72,7 @@ class MeterTally:
     def _sums(self, hour: Hour) -> MeterSums:
         return self._tally.meters.setdefault(hour, MeterSums())
 
-    def _posting(self, table: str, at: int) -> Posting | None:
+    def _posting(self, table: str, at: int) -> GamePeriod | None:
         """The game of a table at a moment; None where chips are for practice."""
         posted = self._tally.posted.get(table, [])
         place = bisect(posted, at, key=lambda each: each.at)

@@ -19,7 +19,7 @@ from cardroom import __version__
 from cardroom.analysis.cache_folder import root, writable
 from cardroom.houses.clock import HouseClock
 from cardroom.money import Exact, ratio
-from cardroom.office.figures import Hour, MeterSums, Period, Posting, Sums, Tally, Wagers
+from cardroom.office.figures import GamePeriod, Hour, MeterSums, Period, Sums, Tally, Wagers
 from cardroom.office.tally import Place
 from cardroom.store import ORIGIN, Reader
 
@@ -43,7 +43,7 @@ class SavedTally(msgspec.Struct, frozen=True):
     sums: tuple[tuple[Period, Sums], ...] = ()
     wagers: tuple[tuple[Hour, Wagers], ...] = ()
     meters: tuple[tuple[Hour, Exact, Exact, Exact], ...] = ()
-    posted: dict[str, list[Posting]] = {}
+    posted: dict[str, list[GamePeriod]] = {}
 
     def tally(self) -> Tally:
         meters = {

@@ -14,7 +14,7 @@ import msgspec
 from cardroom import events
 from cardroom.events import office
 from cardroom.events import table as t
-from cardroom.office.figures import RULINGS, Hour, Period, Posting, Sums, Tally, Wagers, When
+from cardroom.office.figures import RULINGS, GamePeriod, Hour, Period, Sums, Tally, Wagers, When
 from cardroom.office.reading import LEAN, LeanPage
 from cardroom.play.time_fee import BRACKET
 
@@ -130,7 +130,7 @@ class TableTally:
     def _post(self, game: str, rules: str, event: Any) -> None:
         if not self._practice and (game, rules) != (self._game, self._rules):
             posted = self._tally.posted.setdefault(self._table, [])
-            posted.append(Posting(self._time(event), game, rules))
+            posted.append(GamePeriod(self._time(event), game, rules))
         self._set(game, rules)
 
     def _set(self, game: str, rules: str) -> None:

@@ -23,7 +23,7 @@ from cardroom.cards import Stream, shuffled
 from cardroom.play.inputs import Lapse
 from cardroom.play.round import Ask, Round
 from cardroom.replay.explained import Explained, RoundPlace, explained, only_round, results
-from cardroom.replay.rounds import Replayed, Supply, Wagers, at_seed, each_own, replay, won
+from cardroom.replay.rounds import ReplayedRound, Supply, Wagers, at_seed, each_own, replay, won
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.spots import Spot
 
@@ -57,7 +57,7 @@ class EngineSimulator(NamedTuple):
             sides=tuple(SideTotals(bet.name, bet.title, stakes[bet.name]) for bet in self.bets),
         )
 
-    def replayed(self, number: int) -> Replayed:
+    def replayed(self, number: int) -> ReplayedRound:
         stream = Stream(self.seed, number)
         cards = iter(shuffled(tuple(self.rules.deck), stream.below))
 
@@ -74,7 +74,7 @@ class EngineSimulator(NamedTuple):
             found = found.plus(self._counted(self.replayed(place)))
         return found
 
-    def _counted(self, played: Replayed) -> Totals:
+    def _counted(self, played: ReplayedRound) -> Totals:
         main, *_ = stakes = self.stakes
         side_bets = {bet.name for bet in self.bets}
         boxes = won(played.round, self.boxes)

@@ -13,7 +13,7 @@ from cardroom.places import hand_place
 from cardroom.play.inputs import Answer
 from cardroom.play.round import Ask, Round
 from cardroom.replay.explained import Explained, RoundDocument, agree, only_round
-from cardroom.replay.rounds import STACK, Replayed, Supply, Wagers, each_own, replay, won
+from cardroom.replay.rounds import STACK, ReplayedRound, Supply, Wagers, each_own, replay, won
 from cardroom.rules.ruleset import Ruleset
 
 
@@ -38,14 +38,14 @@ def explain(simulation: Simulation, shoe: int, number: int) -> Explained:
     return Explained(f"seed {seed}, round {shoe}", simulation.play, f"Net: {boxes}.", document)
 
 
-def won_by_spot(played: Replayed, seating: Seating) -> list[list[int]]:
+def won_by_spot(played: ReplayedRound, seating: Seating) -> list[list[int]]:
     """[box] what it won by its wager, by Fortune and by envy, in cents."""
     return [[spots.get(spot, 0) for spot in SPOTS] for spots in won(played.round, seating.boxes)]
 
 
 def replayed(
     rules: Ruleset, seating: Seating, ways: tuple[HouseWay, HouseWay], seed: int, number: int
-) -> Replayed:
+) -> ReplayedRound:
     """Round `number` of the simulation; the bank is the last box, and a box is a player."""
 
     def answer(round: Round, ask: Ask) -> Answer:

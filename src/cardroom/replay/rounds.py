@@ -56,7 +56,7 @@ class AppliedInput(NamedTuple):
     events: tuple[Event, ...]
 
 
-class Replayed(NamedTuple):
+class ReplayedRound(NamedTuple):
     opening: tuple[Event, ...]
     entries: tuple[AppliedInput, ...]
 
@@ -121,7 +121,7 @@ def opened(rules: Ruleset, wagers: Wagers) -> tuple[Round, tuple[Event, ...]]:
     return closed
 
 
-def replay(rules: Ruleset, wagers: Wagers, supply: Supply, answers: Answers) -> Replayed:
+def replay(rules: Ruleset, wagers: Wagers, supply: Supply, answers: Answers) -> ReplayedRound:
     """The round from its bets to its end."""
     round, opening = opened(rules, wagers)
     entries: list[AppliedInput] = []
@@ -131,7 +131,7 @@ def replay(rules: Ruleset, wagers: Wagers, supply: Supply, answers: Answers) -> 
         assert not isinstance(applied, Refusal), f"{entry}: {applied}"
         round, events = applied
         entries.append(AppliedInput(entry, round, events))
-    return Replayed(opening, tuple(entries))
+    return ReplayedRound(opening, tuple(entries))
 
 
 def next_input(round: Round, supply: Supply, answers: Answers) -> RoundInput:

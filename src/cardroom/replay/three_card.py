@@ -24,7 +24,7 @@ from cardroom.replay.explained import (
     only_round,
     results,
 )
-from cardroom.replay.rounds import Replayed, Supply, Wagers, cards_of, each_own, replay
+from cardroom.replay.rounds import ReplayedRound, Supply, Wagers, cards_of, each_own, replay
 
 
 def explain(simulation: Simulation, shoe: int, number: int) -> Explained:
@@ -39,7 +39,7 @@ def explain(simulation: Simulation, shoe: int, number: int) -> Explained:
     return explained(simulator.rules, place, simulation.play, found, played.events)
 
 
-def replayed(simulator: ThreeCardSimulator, number: int) -> Replayed:
+def replayed(simulator: ThreeCardSimulator, number: int) -> ReplayedRound:
     """Round `number` of the simulation; the bank is the last box, and a box is a player."""
 
     def answer(round: Round, ask: Ask) -> Answer:

@@ -35,7 +35,7 @@ from cardroom.replay.explained import (
 )
 from cardroom.replay.rounds import (
     Answers,
-    Replayed,
+    ReplayedRound,
     Supply,
     Wagers,
     at_seed,
@@ -124,7 +124,7 @@ class ScriptPlayer:
 
     def replayed_round(
         self, simulator: TwentyOneSimulator, shoe: int, number: int, began: int
-    ) -> Replayed:
+    ) -> ReplayedRound:
         """Round `number` of a simulated shoe, which began at card `began`."""
         burns = number == 1 and self.rules.shoe.kind != "continuous"
         cards = cards_of(simulator.cards, simulator.seed, shoe, 0 if burns else began)
@@ -136,7 +136,7 @@ class ScriptPlayer:
         cards: Iterator[Card],
         rounds_before: int = 0,
         answers: Answers | None = None,
-    ) -> Replayed:
+    ) -> ReplayedRound:
         """A round, played by the script or by other answers."""
         wagers = self.wagers(boxes, rounds_before)
         return replay(self.rules, wagers, self.supply(cards), answers or self.answer)

@@ -13,7 +13,7 @@ from typing import Final
 
 import msgspec
 
-from cardroom import games, houses
+from cardroom import houses
 from cardroom.cards import Stream, shuffled
 from cardroom.events.words import names_hand
 from cardroom.rules.ruleset import Ruleset
@@ -160,8 +160,3 @@ def at_level(question: Question, level: DrillLevel) -> Question:
     hands = tuple(SceneHand(hand.name, hand.cards) for hand in scene.hands)
     plain = Scene(scene.posted, scene.facts, hands, scene.bets, story)
     return msgspec.structs.replace(question, scene=plain)
-
-
-def clauses_of(game: str) -> frozenset[str]:
-    """Every clause of a game."""
-    return frozenset(clause.id for clause in games.game(game).clauses)

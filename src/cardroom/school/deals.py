@@ -28,7 +28,7 @@ DEALT: Final = 80
 """Cards of the shuffled deck that a round may use."""
 
 
-class Moment(NamedTuple):
+class DecisionPoint(NamedTuple):
     """A decision of the player's box."""
 
     round: Round
@@ -53,7 +53,7 @@ def opened(rules: Ruleset) -> Round | None:
     return None if isinstance(closed, Refusal) else closed[0]
 
 
-def moments(start: Round, chance: Stream) -> Iterator[Moment]:
+def moments(start: Round, chance: Stream) -> Iterator[DecisionPoint]:
     """The decisions of one deal, in order."""
     round = start
     cards = iter(shuffled(tuple(round.rules.deck), chance.below)[:DEALT])
@@ -64,7 +64,7 @@ def moments(start: Round, chance: Stream) -> Iterator[Moment]:
             case Await():
                 mine = head.ask(BOX)
                 if mine is not None:
-                    yield Moment(round, mine)
+                    yield DecisionPoint(round, mine)
                 entry = _act(head.asks[0], chance)
             case Chance(dice=0):
                 card = next(cards, None)

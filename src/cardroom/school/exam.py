@@ -14,7 +14,6 @@ from cardroom.school.library import PostedAt
 from cardroom.school.record import ExamBegun, ExamEnded, QuestionAnswered, Recorded
 
 LEVEL: Final = "dealer"
-STAFF: Final[tuple[Audience, ...]] = ("dealer", "floor")
 PASSING_PERCENT: Final = 80
 
 

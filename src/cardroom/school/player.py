@@ -17,7 +17,7 @@ from cardroom.money import exact
 from cardroom.rules.ruleset import Ruleset
 from cardroom.school import deals
 from cardroom.school.course import AS_WRITTEN, CARDS, Posed, at_level, posting_of
-from cardroom.school.deals import Moment
+from cardroom.school.deals import DecisionPoint
 from cardroom.school.drill import Drill, DrillLevel, SchoolError
 from cardroom.school.library import PostedAt
 from cardroom.school.question import OneOf, Question
@@ -48,7 +48,7 @@ class Valued(msgspec.Struct, frozen=True):
 class Adviser(Protocol):
     """Somebody who knows what each option of a decision is worth."""
 
-    def value(self, moment: Moment) -> Valued | None:
+    def value(self, moment: DecisionPoint) -> Valued | None:
         """None where there is no exact value."""
 
 
@@ -110,7 +110,7 @@ class PlayerCourse:
         worse = [best - each.units for each in valued.options if each.units < best - SAME]
         return min(worse, default=math.inf)
 
-    def moments(self, deal: int) -> Iterator[Moment]:
+    def moments(self, deal: int) -> Iterator[DecisionPoint]:
         return deals.moments(self._start, Stream(deal, 0))
 
 
@@ -126,7 +126,7 @@ def _strata(course: PlayerCourse) -> Mapping[str, Sequence[int]]:
     return found
 
 
-def situation(moment: Moment) -> str:
+def situation(moment: DecisionPoint) -> str:
     """What the player sees, in a few words: the hand, the bank's hand, and what is offered."""
     shown = hands(moment.round, (moment.ask.box,))
     own = [hand for hand in shown if hand.name.startswith(f"box {moment.ask.box}")]
@@ -139,7 +139,7 @@ def situation(moment: Moment) -> str:
     return f"{mine}{twins} against {against or 'the bank'}: {verbs}"
 
 
-def _question(moment: Moment, valued: Valued) -> Question:
+def _question(moment: DecisionPoint, valued: Valued) -> Question:
     best = valued.options[0].units
     texts = {option.text: option for option in valued.options[:CHOICES_MAX]}
     options = tuple(sorted(texts))
@@ -155,7 +155,7 @@ def _question(moment: Moment, valued: Valued) -> Question:
     )
 
 
-def _asked(moment: Moment) -> str:
+def _asked(moment: DecisionPoint) -> str:
     ask = moment.ask
     hands_of = {
         hand.name for hand in hands(moment.round) if hand.name.startswith(f"box {ask.box},")

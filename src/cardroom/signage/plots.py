@@ -26,7 +26,6 @@ FONT: Final = "sans-serif"
 INK, QUIET, FELT, RED = "#1c1c1a", "#66645e", "#14513c", "#a13328"
 WIDTH, HEIGHT, BAR = 520, 240, 24
 LEFT, WIDE, RIGHT = 72, 84, 64
-KINDS: Final = (".svg", ".png")
 SIZE: Final = re.compile(r'(?:width|height)="(\d+)"')
 FULL: Final = 100
 ROWS_MAX: Final = 60

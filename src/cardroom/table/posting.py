@@ -10,7 +10,7 @@ import msgspec
 from cardroom import games
 from cardroom.events import Event
 from cardroom.events.table import RulesPosted, SeatLeft, ShuffleDue
-from cardroom.games.game import Game
+from cardroom.games.game import GameType
 from cardroom.play.rotation import Rotation, between
 from cardroom.play.round import Refusal
 from cardroom.rules.options import OptionFaults, Value
@@ -27,7 +27,7 @@ C = TypeVar("C")
 POSTS: Final = (OpenTable, ChangeRules)
 """Commands that post a game."""
 BUILT_MAX: Final = 64
-_BUILT: dict[bytes, tuple[Game, Ruleset | OptionFaults]] = {}
+_BUILT: dict[bytes, tuple[GameType, Ruleset | OptionFaults]] = {}
 
 
 class Document(msgspec.Struct, frozen=True):
@@ -72,7 +72,7 @@ def built(id: str, options: Mapping[str, object], house: str = "", edition: str 
 
 
 def _built_now(
-    game: Game, options: Mapping[str, object], house: str, edition: str
+    game: GameType, options: Mapping[str, object], house: str, edition: str
 ) -> Ruleset | OptionFaults:
     try:
         return game.ruleset(options, house, edition)

@@ -64,7 +64,7 @@ def test_counted_deals_of_three_card_poker_are_those_that_are_dealt(
     bets = tuple((bet, 500) for bet in rules.side_bets)
     pack = pack_of(rules)
     plays = three_card_odds.plays(policies_of(rules), pack, 1000)
-    table = side_bet_rounds.Table(rules, 1000, bets, pack, plays)
+    table = side_bet_rounds.BoxWagers(rules, 1000, bets, pack, plays)
     counted = side_bet_rounds._counted(table)
     dealt = list(side_bet_rounds._rounds(table))
     for power in (1, 2):

@@ -30,7 +30,7 @@ from cardroom.analysis.twentyone.chart.chart import (
 from cardroom.analysis.twentyone.chart.strategy import BestChart, best_chart
 from cardroom.analysis.twentyone.simulator.policy import Hands, by_chart
 from cardroom.analysis.twentyone.solver import exact
-from cardroom.analysis.twentyone.spread import spread
+from cardroom.analysis.twentyone.split_rounds import split_rounds
 from cardroom.cli import main
 from cardroom.games.twentyone.game import GAMES
 from cardroom.hands.points import SPLIT_ACES
@@ -355,7 +355,7 @@ class TestCommands:
         exact = game_odds(rules).wagers[0]
         assert exact.split_frequency == 0
         assert exact.deviation is not None
-        counted = spread(rules)
+        counted = split_rounds(rules)
         far = counted.deviation - exact.deviation
         assert abs(far) < 4 * counted.deviation_error
         assert counted.deviation_error < 0.001

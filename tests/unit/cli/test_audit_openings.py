@@ -12,7 +12,7 @@ import pytest
 from cardroom.cards import UNSEEN, Card
 from cardroom.cli import main
 from cardroom.events import CardDealt, CardShown, CardsMoved, Intervened, visible
-from cardroom.fairness.document import faults, parse, show
+from cardroom.fairness.document import faults, parse
 from cardroom.store import Store, open_store
 from cardroom.table import Envelope
 from cardroom.table import commands as c
@@ -22,6 +22,7 @@ from cardroom.table.journal import TableStep, fold
 from cardroom.table.openings import shown
 from cardroom.table.shoe import commitment
 from tests.floor_calls import do, do_cashier
+from tests.openings_files import show
 from tests.random_play import anything
 
 PLAYERS = ("ann", "bob", "cid")

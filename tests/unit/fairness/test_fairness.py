@@ -23,7 +23,8 @@ from cardroom.fairness import (
     open_card,
     verify_opening,
 )
-from cardroom.fairness.document import DocumentError, faults, parse, show
+from cardroom.fairness.document import DocumentError, faults, parse
+from tests.openings_files import show
 
 
 def committed(size: int) -> Commitment:

@@ -13,7 +13,7 @@ from cardroom import games, houses
 from cardroom.cli.common import side_bets_of
 from cardroom.games.felt_drawing import CARD, BoxAt, Drawing, Shape, corners
 from cardroom.rules.ruleset import Ruleset
-from cardroom.web import STATIC
+from cardroom.service.settings import PAGE
 
 POSTED = [(house, each.game) for house in houses.names() for each in houses.house(house).game]
 CORNERS = 4
@@ -236,7 +236,7 @@ def test_fortune_has_a_marked_bonus_area_with_the_envy_button_next_to_it() -> No
 
 
 def test_the_page_has_the_colors_of_the_printed_felt() -> None:
-    style = (STATIC / "css" / "base.css").read_text(encoding="utf-8")
+    style = (PAGE / "css" / "base.css").read_text(encoding="utf-8")
     for house, game in POSTED:
         _, drawing = posted(house, game)
         own = re.search(rf'\[data-game="{game}"\] \{{(.*?)\}}', style)

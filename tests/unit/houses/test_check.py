@@ -11,12 +11,14 @@ import pytest
 
 from cardroom import houses
 from cardroom.games import registry
-from cardroom.games.approval import HOUSES_OWN, approved_rules
+from cardroom.games.approval import approved_rules
 from cardroom.games.registry import FamilyPackage
 from cardroom.houses import House, Posted
 from cardroom.houses.check import check, faults
 from cardroom.houses.finding import Finding
 
+HOUSES_OWN = ("notices", "disputes", "house_text", "spot_limits")
+"""Options that every book leaves to the house."""
 HUNG = ("rules", "limits", "pay-tables", "four-wager-restriction", "collection")
 
 

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from cardroom.school.course import DrillCourse
-from cardroom.school.deals import Moment
+from cardroom.school.deals import DecisionPoint
 from cardroom.school.drill import SchoolError, drill
 from cardroom.school.grading import grade, show
 from cardroom.school.library import PostedAt
@@ -21,7 +21,7 @@ from cardroom.service.school.player_process import PlayerAsk, PlayerReply, compu
 class CountedAdviser(CoachAdviser):
     asked = 0
 
-    def value(self, moment: Moment) -> Valued | None:
+    def value(self, moment: DecisionPoint) -> Valued | None:
         self.asked += 1
         return super().value(moment)
 

@@ -14,7 +14,7 @@ from cardroom.money import dollars
 from cardroom.school import course as courses
 from cardroom.school import library
 from cardroom.school.asks import KINDS
-from cardroom.school.course import AS_WRITTEN, DrillCourse, clauses_of
+from cardroom.school.course import AS_WRITTEN, DrillCourse
 from cardroom.school.drill import drill, shipped_drills
 from cardroom.school.grading import grade, show
 from cardroom.school.library import PostedAt
@@ -132,6 +132,10 @@ def test_a_drill_is_graded_as_it_must_be(name: str) -> None:
 @pytest.mark.parametrize("name", ABOUT_ROUNDS)
 def test_every_question_of_a_drill_is_graded_as_it_must_be(name: str) -> None:
     assert check(name, (each for questions in asked_by_round(name) for each in questions))
+
+
+def clauses_of(game: str) -> set[str]:
+    return {clause.id for clause in games.game(game).clauses}
 
 
 def clauses_asked(game: str) -> set[str]:

@@ -15,10 +15,11 @@ from cardroom.school.drill import SchoolError
 from cardroom.school.grading import Unreadable
 from cardroom.school.library import PostedAt, folder
 from cardroom.school.record import TableDealt
-from cardroom.school.whole_table.dealer_action import DealerAction, written
+from cardroom.school.whole_table.dealer_action import DealerAction
 from cardroom.school.whole_table.dealing import Departure, TableDealing, dealt
 from cardroom.school.whole_table.rounds import RANDOM, WORKED, random_round, round_of, written_round
 from cardroom.store import open_store
+from tests.typed_actions import written
 
 GAMES = sorted(game.id for package in registry.OURS for game in package.games)
 SOURCES = [(game, source) for game in GAMES for source in (RANDOM, WORKED)]

@@ -6,7 +6,7 @@ import msgspec
 
 from cardroom import houses
 from cardroom.events.table import RulesNoticed, RulesPosted
-from cardroom.houses.notice import NoticePeriod, notice_period
+from cardroom.houses.notice import RequiredNotice, notice_period
 from cardroom.play.inputs import Answer
 from cardroom.play.round import Await, Refusal
 from cardroom.service.live import house_moves
@@ -85,8 +85,8 @@ def test_a_snapshot_keeps_the_time_of_a_notice() -> None:
 
 def test_the_longer_period_of_house_and_law_counts() -> None:
     posted = houses.house("washington")
-    assert notice_period(None) == NoticePeriod()
-    assert notice_period(posted) == NoticePeriod()
+    assert notice_period(None) == RequiredNotice()
+    assert notice_period(posted) == RequiredNotice()
     own = msgspec.structs.replace(posted, notice_minutes=30, notice_rounds=2)
-    assert notice_period(own) == NoticePeriod(30, 2)
+    assert notice_period(own) == RequiredNotice(30, 2)
     assert str(notice_period(own)) == "30 minutes and 2 rounds"

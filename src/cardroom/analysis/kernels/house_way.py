@@ -25,9 +25,6 @@ from cardroom.analysis.kernels.pai_gow_tables import (
     front_tables,
 )
 
-Codes = npt.NDArray[np.uint16]
-Worths = npt.NDArray[np.uint32]
-Counts = npt.NDArray[np.int64]
 _HANDS: Final = hand_tables()
 _FRONTS: Final = front_tables()
 KEYS: Final = card_keys()
@@ -47,7 +44,6 @@ JOKER: Final = int(JOKER_RANK)
 RANKS: Final = np.uint64((1 << 32) - 1)
 ROW: Final = np.uint64(ROW_BITS)
 COLUMN: Final = np.uint64((1 << ROW_BITS) - 1)
-ONE: Final = np.uint64(1)
 ZERO: Final = np.uint64(0)
 SUIT: Final = np.uint64((1 << 13) - 1)
 SUIT_BITS: Final = np.uint64(16)

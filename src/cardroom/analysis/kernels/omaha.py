@@ -21,7 +21,6 @@ from cardroom.analysis.kernels.hand_tables import (
 )
 
 Cards = npt.NDArray[np.uint8]
-Words = npt.NDArray[np.uint64]
 Counts = npt.NDArray[np.int64]
 
 _TABLES: Final = hand_tables()
@@ -39,7 +38,6 @@ THREES: Final = np.uint64(0x3333 << 32)
 FIVES: Final = np.uint64(0x8888 << 32)
 SUIT: Final = np.uint64((1 << 13) - 1)
 SUIT_BITS: Final = np.uint64(16)
-ZERO: Final = np.uint64(0)
 NO_LOW: Final = 1 << 8
 PAIRS: Final = np.array([(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)], np.int64)
 TRIPLES: Final = np.array(

@@ -22,8 +22,6 @@ from cardroom.analysis.kernels.hand_tables import (
 )
 
 Cards = npt.NDArray[np.uint8]
-Words = npt.NDArray[np.uint64]
-Counts = npt.NDArray[np.int64]
 Value = Any
 """A uint16. numpy's stubs do not say what an element of an array is."""
 

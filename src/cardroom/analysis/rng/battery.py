@@ -59,7 +59,7 @@ class Level(msgspec.Struct, frozen=True):
     chance: float
 
 
-class Verdict(msgspec.Struct, frozen=True):
+class BatteryVerdict(msgspec.Struct, frozen=True):
     """All findings together. `smallest` is the least p-value times the number of tests."""
 
     levels: tuple[Level, ...]
@@ -70,11 +70,11 @@ class Verdict(msgspec.Struct, frozen=True):
         return self.smallest >= DOUBT and all(level.chance >= DOUBT for level in self.levels)
 
 
-def judge(findings: Sequence[RngFinding]) -> Verdict:
+def judge(findings: Sequence[RngFinding]) -> BatteryVerdict:
     levels = []
     for level in LEVELS:
         failures = sum(not finding.passes(level) for finding in findings)
         chance = binomial_upper(failures, len(findings), level)
         levels.append(Level(level, failures, level * len(findings), chance))
     smallest = min(1.0, len(findings) * min(finding.p for finding in findings))
-    return Verdict(tuple(levels), smallest)
+    return BatteryVerdict(tuple(levels), smallest)

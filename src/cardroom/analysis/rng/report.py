@@ -10,7 +10,7 @@ import msgspec
 import numpy as np
 
 from cardroom import __version__
-from cardroom.analysis.rng.battery import DOUBT, Verdict, judge
+from cardroom.analysis.rng.battery import DOUBT, BatteryVerdict, judge
 from cardroom.analysis.rng.finding import EXPECTED_MIN, LEVELS, RngFinding
 from cardroom.analysis.rng.numbers import BITS, NUMBERS
 from cardroom.analysis.rng.shuffle_tests import DEALT_MAX, SIZES
@@ -129,7 +129,7 @@ class RngReport(msgspec.Struct, frozen=True):
     shuffles: int
     made: str
     findings: tuple[RngFinding, ...]
-    verdict: Verdict
+    verdict: BatteryVerdict
 
 
 def make_report(source: str, shuffles: int, made: str, findings: Sequence[RngFinding]) -> RngReport:
@@ -177,13 +177,13 @@ def _head(report: RngReport, machine: str) -> str:
     )
 
 
-def conclusion(verdict: Verdict) -> str:
+def conclusion(verdict: BatteryVerdict) -> str:
     if verdict.accepted:
         return "The results are those of a fair source: no more failures than chance explains."
     return "The results are NOT those of a fair source: chance does not explain these failures."
 
 
-def _summary(verdict: Verdict, tests: int) -> str:
+def _summary(verdict: BatteryVerdict, tests: int) -> str:
     rows = [
         f"| {1 - level.level:.0%} | {tests} | {level.failures} | {level.expected:.1f} "
         f"| {level.chance:.3g} |"

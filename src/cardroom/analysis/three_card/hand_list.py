@@ -47,7 +47,7 @@ def hands(rules: Ruleset, asked: HandsAsked, tell: Tell) -> GameHands:
     """Play and fold for every hand, in antes."""
     if not compiled("three_card"):
         tell(COMPILING)
-    return HandTable(rules, asked).document()
+    return HandList(rules, asked).document()
 
 
 class Row(NamedTuple):
@@ -58,7 +58,7 @@ class Row(NamedTuple):
     cards: str = ""
 
 
-class HandTable:
+class HandList:
     def __init__(self, rules: Ruleset, asked: HandsAsked) -> None:
         stake, chart = stake_of(rules, asked.stake), asked.chart
         self.rules, self.stake, self.shoe = rules, stake, asked.shoe

@@ -32,7 +32,7 @@ DEALS: Final = 1 << 17
 Hand = tuple[Card, ...]
 
 
-class Table(NamedTuple):
+class BoxWagers(NamedTuple):
     """One box: its ante in cents, its side bets with their stakes, and which hands play."""
 
     rules: Ruleset
@@ -72,48 +72,48 @@ def round_nets(
         plays = odds.plays(own, pack, asked.bet)
     else:
         plays = chart.flags(own, pack, chart.read_lowest(asked.chart.document, own))
-    table = Table(rules, asked.bet, bets, pack, plays)
+    box = BoxWagers(rules, asked.bet, bets, pack, plays)
     wagered = asked.bet + sum(stakes.values())
     if all(bet.looks_at == ("own-hand",) for bet, _ in bets):
-        counted = _counted(table)
+        counted = _counted(box)
         nets = {net: number / counted.total() for net, number in counted.items()}
         return RoundNets(nets, None, wagered, f"a round: {METHOD}")
-    return _dealt(table, wagers, wagered)
+    return _dealt(box, wagers, wagered)
 
 
-def _counted(table: Table) -> Counter[int]:
+def _counted(box: BoxWagers) -> Counter[int]:
     """What a round wins, and in how many of all deals."""
-    ends = odds.stand_counts(table.pack) * table.plays[:, :, None]
+    ends = odds.stand_counts(box.pack) * box.plays[:, :, None]
     played = ends.sum(axis=1).tolist()
-    folded = (odds.stand_counts(table.pack).sum(axis=(1, 2)) - ends.sum(axis=(1, 2))).tolist()
+    folded = (odds.stand_counts(box.pack).sum(axis=(1, 2)) - ends.sum(axis=(1, 2))).tolist()
     found: Counter[int] = Counter()
-    for place, hands in enumerate(odds.members_of(table.pack)):
+    for place, hands in enumerate(odds.members_of(box.pack)):
         first = hands[0]
-        mains = [table.main(first, stands) for stands in Standing]
+        mains = [box.main(first, stands) for stands in Standing]
         sides: Counter[int] = Counter()
         for hand in hands:
-            ways = odds.ways_of(hand, table.pack)
-            sides[table.sides(hand)] += ways
-            found[table.main(first, None) + table.forfeit] += folded[place] * ways
+            ways = odds.ways_of(hand, box.pack)
+            sides[box.sides(hand)] += ways
+            found[box.main(first, None) + box.forfeit] += folded[place] * ways
         for won, ways in sides.items():
             for main, number in zip(mains, played[place], strict=True):
                 found[main + won] += number * ways
     return +found
 
 
-class Dealt(NamedTuple):
+class RoundResult(NamedTuple):
     won: int
     given_up: int
     """What the side bets would have won, and did not because the hand was folded."""
 
 
-def _dealt(table: Table, wagers: Mapping[str, WagerOdds], wagered: int) -> RoundNets:
+def _dealt(box: BoxWagers, wagers: Mapping[str, WagerOdds], wagered: int) -> RoundNets:
     """The mean without a fold is that of the odds; what folded hands give up is sampled."""
-    rounds = list(_rounds(table))
+    rounds = list(_rounds(box))
     lost = [each.given_up for each in rounds]
     mean = sum(lost) / len(lost)
     variance = sum(each**2 for each in lost) / len(lost) - mean**2
-    made = {table.rules.spots[0].name: table.ante, **{b.name: stake for b, stake in table.bets}}
+    made = {box.rules.spots[0].name: box.ante, **{b.name: stake for b, stake in box.bets}}
     errors = [(wagers[spot].edge_error or 0.0) * stake for spot, stake in made.items()]
     return RoundNets(
         {net: float(n) for net, n in Counter(each.won for each in rounds).items()},
@@ -124,19 +124,19 @@ def _dealt(table: Table, wagers: Mapping[str, WagerOdds], wagered: int) -> Round
     )
 
 
-def _rounds(table: Table) -> Iterator[Dealt]:
-    dice, deck = random.Random(1), cards_in(table.pack)
-    places = {hand: place for place, hand in enumerate(odds.classes_of(table.pack))}
-    classes = {hand: hands[0] for hands in odds.members_of(table.pack) for hand in hands}
+def _rounds(box: BoxWagers) -> Iterator[RoundResult]:
+    dice, deck = random.Random(1), cards_in(box.pack)
+    places = {hand: place for place, hand in enumerate(odds.classes_of(box.pack))}
+    classes = {hand: hands[0] for hands in odds.members_of(box.pack) for hand in hands}
     for _ in range(DEALS):
         cards = dice.sample(deck, 2 * HAND)
         hand, bank = tuple(sorted(cards[:HAND], key=_index)), tuple(cards[HAND:])
-        first, sides = classes[hand], table.sides(hand, bank)
-        if table.plays[places[first], _as_in(first, hand, bank[0]).index]:
+        first, sides = classes[hand], box.sides(hand, bank)
+        if box.plays[places[first], _as_in(first, hand, bank[0]).index]:
             stands = standing(three_card(hand), three_card(bank))
-            yield Dealt(table.main(hand, stands) + sides, 0)
+            yield RoundResult(box.main(hand, stands) + sides, 0)
         else:
-            yield Dealt(table.main(hand, None) + table.forfeit, sides - table.forfeit)
+            yield RoundResult(box.main(hand, None) + box.forfeit, sides - box.forfeit)
 
 
 def _index(card: Card) -> int:

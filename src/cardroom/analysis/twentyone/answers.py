@@ -50,7 +50,7 @@ from cardroom.analysis.twentyone.simulator.policy import ByCards, Script, by_cha
 from cardroom.analysis.twentyone.solver import suits
 from cardroom.analysis.twentyone.solver.plan import plan_of
 from cardroom.analysis.twentyone.solver.shoes import UNEVEN, cards_of
-from cardroom.analysis.twentyone.spread import with_spread
+from cardroom.analysis.twentyone.split_rounds import with_split_rounds
 from cardroom.model import Tables
 from cardroom.rules.ruleset import Ruleset
 
@@ -77,7 +77,7 @@ def odds(rules: Ruleset, asked: OddsAsked, tell: Tell) -> GameOdds:
         if "simulate" in (asked.unsolved, asked.real_shoe):
             tell(_exact_so_far(found))
         if asked.unsolved == "simulate":
-            found = with_spread(rules, found, chart, tell)
+            found = with_split_rounds(rules, found, chart, tell)
             if asked.shoe is None or cards_of(asked.shoe):
                 # The simulator deals whole cards.
                 found = with_pairs(rules, found, chart, tell)

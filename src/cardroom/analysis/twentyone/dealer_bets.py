@@ -25,7 +25,7 @@ HANDS_MAX: Final = 2_000_000
 """Dealer's hands that are counted; beyond that it would take minutes."""
 
 
-class TooManyHands(ValueError):
+class TooManyDealerHands(ValueError):
     """The bet distinguishes too many of the dealer's hands to count them."""
 
 
@@ -98,7 +98,7 @@ class _Counter:
             after: dict[_Hand, int] = {}
             self.hands += len(now)
             if self.hands > HANDS_MAX:
-                raise TooManyHands
+                raise TooManyDealerHands
             for hand, ways in now.items():
                 if hand.key.size >= 2 and not self._draws(hand.key):
                     yield hand, ways

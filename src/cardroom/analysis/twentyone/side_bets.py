@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Final
 
 from cardroom.analysis.side_bets.prices import FRESH, PricedBet, payments, pays_at
-from cardroom.analysis.twentyone.dealer_bets import TooManyHands, is_on_dealer, row_chances
+from cardroom.analysis.twentyone.dealer_bets import TooManyDealerHands, is_on_dealer, row_chances
 from cardroom.cards import Composition
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.side_bet import CARD_LOOKS, SideBet, chances
@@ -38,7 +38,7 @@ def decided_by_cards(
         return None
     try:
         return row_chances(rules, bet, cards)
-    except TooManyHands:
+    except TooManyDealerHands:
         return None
 
 

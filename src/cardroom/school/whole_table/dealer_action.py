@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from cardroom.money import dollars, exact
+from cardroom.money import exact
 from cardroom.places import read_place
 from cardroom.play.round import Bet
 from cardroom.rules.clauses import Clause
@@ -74,19 +74,6 @@ def said(action: DealerAction, titles: Mapping[str, str] = MappingProxyType({}))
     return _SAID[action.act].format(
         amount=amount, at=_at(first), rest=rest.replace("-", " "), where=action.where
     )
-
-
-def written(action: DealerAction) -> str:
-    """The action as it is typed; `read` understands it."""
-    amount = dollars(abs(action.amount))
-    match action.act:
-        case "settle":
-            side = "pay" if action.amount > 0 else "take" if action.amount else "push"
-            return f"{side} {action.where} {amount}" if action.amount else f"{side} {action.where}"
-        case "collect" | "pot" | "drop" | "slip":
-            return " ".join(part for part in (action.act, action.where, amount) if part)
-        case _:
-            return f"{action.act} {action.where}".strip()
 
 
 def wager(bet: Bet) -> str:

@@ -11,7 +11,7 @@ from cardroom.places import box as audience
 from cardroom.play.views import view
 from cardroom.school.counting import CountCourse
 from cardroom.school.course import posting_of
-from cardroom.school.deals import Moment
+from cardroom.school.deals import DecisionPoint
 from cardroom.school.drill import COST, COUNT, Drill, SchoolError
 from cardroom.school.library import PostedAt
 from cardroom.school.player import PlayerCourse, Valued, ValuedOption
@@ -49,7 +49,7 @@ def _cost_course(drill: Drill, posting: PostedAt) -> CostCourse:
 
 
 class CoachAdviser:
-    def value(self, moment: Moment) -> Valued | None:
+    def value(self, moment: DecisionPoint) -> Valued | None:
         rules = moment.round.rules
         coach = families.of(rules).coach
         if coach is None:

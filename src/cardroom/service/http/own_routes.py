@@ -21,7 +21,7 @@ from cardroom.service.http.office_routes import (
 )
 from cardroom.service.http.replies import reply
 from cardroom.service.http.routes import Call, Route, aside
-from cardroom.service.live.own_limits import LimitsView
+from cardroom.service.live.own_limits import OwnLimitsView
 from cardroom.service.office.report_desk import ReportQuestion
 from cardroom.table import Actor
 from cardroom.table.cashier import Exclude, OwnLimits, SetOwnLimits
@@ -107,7 +107,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         own_limits,
         "Your own limits of a gaming day, and what you have done today",
         duty="play",
-        gives={200: LimitsView},
+        gives={200: OwnLimitsView},
         kind="recalls",
     ),
     Route(
@@ -117,7 +117,7 @@ ROUTES: Final[tuple[Route, ...]] = (
         "Set your own limits; lower ones take effect at once, higher ones after a day",
         duty="play",
         takes=NewLimits,
-        gives={200: LimitsView},
+        gives={200: OwnLimitsView},
         kind="commands",
     ),
 )

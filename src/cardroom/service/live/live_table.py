@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
 from itertools import count
@@ -54,7 +53,6 @@ from cardroom.table.table import Table
 BETS: Final = (commands.PlaceBet, commands.BackBet, commands.WithdrawBet, commands.PostBank)
 """A player who changes a bet has to ask for the deal again."""
 STOPPED: Final = "nothing can be saved at the moment; play continues by itself as soon as it can"
-_log = logging.getLogger(__name__)
 
 
 class LiveTable:

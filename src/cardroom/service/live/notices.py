@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from cardroom import games
-from cardroom.houses.notice import NoticePeriod
+from cardroom.houses.notice import RequiredNotice
 from cardroom.play.round import Refusal
 from cardroom.rules.options import Value
 from cardroom.service.live.live_table import LiveTable
@@ -14,7 +14,7 @@ from cardroom.table.commands import ChangeRules, PostLimits, TableCommand
 
 
 class NoticeDesk:
-    def __init__(self, period: NoticePeriod, now: Callable[[], float]) -> None:
+    def __init__(self, period: RequiredNotice, now: Callable[[], float]) -> None:
         self.period, self._now = period, now
 
     def bars(self, command: TableCommand) -> Refusal | None:

@@ -103,7 +103,7 @@ class DayBook:
         return day
 
 
-class LimitsView(msgspec.Struct, frozen=True):
+class OwnLimitsView(msgspec.Struct, frozen=True):
     """Amounts are in cents; None is no limit."""
 
     loss: int | None
@@ -146,13 +146,13 @@ class OwnLimitsDesk:
                 return Refusal(clauses.OWN_LIMITS, f"{why}; {exact(left)} is left")
         return None
 
-    def view(self, player: str) -> LimitsView:
+    def view(self, player: str) -> OwnLimitsView:
         now = self._now()
         cashier = self._cashier()
         limits = cashier.limits_of(player, now)
         day, begin = self._book.day_of(player), self._book.begin(now)
         later = [each for each in cashier.limits.get(player, ()) if each.since > now]
-        return LimitsView(
+        return OwnLimitsView(
             limits.loss,
             limits.minutes,
             day.at_risk(begin),

@@ -34,7 +34,7 @@ class TrayView(msgspec.Struct, frozen=True):
     """What the drop box should hold now."""
 
 
-class BoxView(msgspec.Struct, frozen=True):
+class DropBoxView(msgspec.Struct, frozen=True):
     box: str
     expected: int
 
@@ -62,7 +62,7 @@ class TableOffice(msgspec.Struct, frozen=True):
     practice: bool
     dealer: str
     tray: TrayView | None
-    boxes: tuple[BoxView, ...]
+    boxes: tuple[DropBoxView, ...]
     """Taken from the table and not counted yet."""
     slips: tuple[SlipView, ...]
     chips: tuple[int, ...]
@@ -92,7 +92,7 @@ def table_office(live: LiveTable) -> TableOffice:
         table.chips == "practice",
         office.dealer,
         shown,
-        tuple(BoxView(name, box.expected) for name, box in sorted(office.boxes.items())),
+        tuple(DropBoxView(name, box.expected) for name, box in sorted(office.boxes.items())),
         tuple(map(slip_view, office.slips)),
         _counted(table.rules),
     )

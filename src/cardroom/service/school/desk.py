@@ -72,7 +72,7 @@ COUNTING_NEEDS: Final = "coach"
 WRONG: Final = (SchoolError, OptionFaults, houses.HouseError, FileError)
 
 
-class AskedQuestion(msgspec.Struct, frozen=True):
+class WaitingQuestion(msgspec.Struct, frozen=True):
     """A question that waits for its answer, as it is kept."""
 
     posed: Posed
@@ -248,7 +248,7 @@ class SchoolDesk:
         return open_ if same == (drill, level, posted.house) else None
 
     def _await(self, person: Person, posed: Posed, posting: PostedAt) -> AwaitedAnswer:
-        body = msgspec.json.encode(AskedQuestion(posed, posting))
+        body = msgspec.json.encode(WaitingQuestion(posed, posting))
         return _read(self._work.put(person.name, QUESTION, secrets.token_hex(8), body))
 
     def _awaited(self, person: Person) -> AwaitedAnswer | None:
@@ -357,7 +357,7 @@ class SchoolDesk:
 
 
 def _read(item: OpenItem) -> AwaitedAnswer:
-    kept = msgspec.json.decode(item.body, type=AskedQuestion)
+    kept = msgspec.json.decode(item.body, type=WaitingQuestion)
     return AwaitedAnswer(item.id, kept.posed, kept.posting, item.at)
 
 

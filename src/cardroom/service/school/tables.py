@@ -43,7 +43,7 @@ class BegunRound(msgspec.Struct, frozen=True):
     """What the trainee wrote."""
 
 
-class OpenTable(NamedTuple):
+class TrainingTable(NamedTuple):
     id: str
     dealing: TableDealing
     begun: BegunRound
@@ -77,7 +77,7 @@ class DealingDesk:
         put = self._work.put(person.name, SLOT, id, msgspec.json.encode(begun))
         with self._lock:
             self._keep(id, dealing)
-        return _view(OpenTable(id, dealing, begun, put.at))
+        return _view(TrainingTable(id, dealing, begun, put.at))
 
     def do(self, person: Person, id: str, text: str) -> DealingView:
         with self._lock:
@@ -107,14 +107,14 @@ class DealingDesk:
             self._records.write(person, event)
         return _view(table, done)
 
-    def _table(self, item: OpenItem) -> OpenTable:
+    def _table(self, item: OpenItem) -> TrainingTable:
         """The round as far as it was dealt, by whichever worker."""
         begun = msgspec.json.decode(item.body, type=BegunRound)
         dealing = self._dealt.get(item.id)
         if dealing is None or tuple(dealing.did) != begun.did:
             dealing = _dealing(begun)
             self._keep(item.id, dealing)
-        return OpenTable(item.id, dealing, begun, item.at)
+        return TrainingTable(item.id, dealing, begun, item.at)
 
     def _keep(self, id: str, dealing: TableDealing) -> None:
         self._dealt[id] = dealing
@@ -129,7 +129,7 @@ def _dealing(begun: BegunRound) -> TableDealing:
     return dealing
 
 
-def _view(table: OpenTable, done: Done | None = None, why: str = "") -> DealingView:
+def _view(table: TrainingTable, done: Done | None = None, why: str = "") -> DealingView:
     dealing = table.dealing
     rules = dealing.played.rules
     return DealingView(

@@ -7,15 +7,12 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from cardroom.analysis.counting.documents import Leaving, PenetrationRow, Trigger
 from cardroom.analysis.counting.wager import CountingTables
 from cardroom.analysis.executor import Executor
 from cardroom.analysis.twentyone.protection.counter import CardCount, Cells, Counter
 from cardroom.analysis.twentyone.simulator.simulate import TwentyOneSimulator
-
-Floats = NDArray[np.float64]
 
 TRUE_SPAN: Final = 20
 RUNNING_SPAN: Final = 60

@@ -32,11 +32,11 @@ from cardroom.model import Tables
 from cardroom.model.course import NotSimulated
 from cardroom.rules.ruleset import Ruleset
 
-SPREAD_ROUNDS: Final = 1 << 23
+ROUNDS: Final = 1 << 23
 """Enough for three decimals of a deviation, in less than a second."""
 
 
-class Spread(msgspec.Struct, frozen=True):
+class SplitRounds(msgspec.Struct, frozen=True):
     """The counts, per unit of the first wager."""
 
     deviation: float
@@ -47,7 +47,7 @@ class Spread(msgspec.Struct, frozen=True):
     results: tuple[Payment, ...] = ()
 
 
-def with_spread(
+def with_split_rounds(
     rules: Ruleset, found: GameOdds, chart: StrategyChart | None, tell: Tell
 ) -> GameOdds:
     """The odds, completed with what the exact solver leaves open about the main wager."""
@@ -68,7 +68,7 @@ def _completed(
     if found.shoe is not None and cards_dealt(rules, found.shoe) is None:
         return _exact(main, known, UNEVEN)
     try:
-        counted = spread(rules, found.stake, chart, tell, found.shoe)
+        counted = split_rounds(rules, found.stake, chart, tell, found.shoe)
     except (NotSimulated, IllegalScript) as reason:
         return _exact(main, known, str(reason))
     simulated = msgspec.structs.replace(
@@ -116,16 +116,16 @@ def _best_deviation(tables: Tables, shoe: RankCounts) -> Deviation:
     return Deviation(deviation(work, work.best("pair")))
 
 
-def spread(
+def split_rounds(
     rules: Ruleset,
     stake: int | None = None,
     chart: StrategyChart | None = None,
     tell: Tell = silent,
     shoe: RankCounts = None,
-) -> Spread:
+) -> SplitRounds:
     """For a wager of `stake` cents, by perfect play or by a chart; kept between runs."""
 
-    def build() -> Spread:
+    def build() -> SplitRounds:
         if not compiled("simulate"):
             tell(COMPILING_SIMULATOR)
         tables = model.at_stake(model.compile(rules), rules, stake)
@@ -138,8 +138,8 @@ def spread(
         )
         cards = None if shoe is None else cards_dealt(rules, shoe)
         fresh = simulator.shuffling_each_round() if cards is None else simulator.dealing(cards)
-        found = fresh.run(Goal(rounds=SPREAD_ROUNDS), Threads())
-        return Spread(
+        found = fresh.run(Goal(rounds=ROUNDS), Threads())
+        return SplitRounds(
             deviation=found.deviation,
             deviation_error=found.deviation_error,
             hit_frequency=found.share(1),
@@ -151,4 +151,4 @@ def spread(
             ),
         )
 
-    return cached("spread", rules.digest, [SPREAD_ROUNDS, stake, chart, shoe], Spread, build)
+    return cached("split-rounds", rules.digest, [ROUNDS, stake, chart, shoe], SplitRounds, build)
