@@ -78,6 +78,11 @@ class CompositionDeparture(msgspec.Struct, frozen=True):
     comes: float
     """How often the chart comes to it, per round."""
 
+    @property
+    def one_in(self) -> float:
+        """The average number of rounds from one to the next."""
+        return 1 / self.comes
+
 
 class SizeChart(msgspec.Struct, frozen=True):
     """The best verb for hands of a number of cards, by total and up card."""

@@ -60,6 +60,11 @@ class SessionAsked(NamedTuple):
     """Whether the posted collections are paid."""
 
 
+def rounds_in(hours: float, pace: float) -> int:
+    """The number of rounds in these hours; `pace` is the rounds per hour."""
+    return round(hours * pace)
+
+
 @runtime_checkable
 class CountsRounds(Protocol):
     """A simulator that counts what all boxes of a round win together (`Totals.together`)."""

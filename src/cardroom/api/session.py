@@ -108,7 +108,7 @@ def session_of(
 def _rounds(rounds: int | None, hours: float | None, pace: float) -> int:
     if (rounds is None) == (hours is None):
         raise CardroomError("give rounds or hours, and not both")
-    found = rounds if rounds is not None else round((hours or 0) * pace)
+    found = rounds if rounds is not None else sessions.rounds_in(hours or 0, pace)
     if found < 1:
         raise CardroomError(f"a session has at least one round, not {found}")
     return found

@@ -108,7 +108,7 @@ def show_played_wager(one: OneWager, screen: Console) -> None:
             *_posted(each.posted, one.stake),
             f"{each.edge:+.4%}",
             _error(each.edge_error),
-            "" if each.posted is None else f"{each.edge - ample.edge:+.4%}",
+            "" if each.posted is None else f"{one.change(each):+.4%}",
             *(f"{float(Fraction(_given(each.parts)[spot])):+.4%}" for spot in parts),
             *_informed(each),
         )
@@ -187,7 +187,7 @@ def show_bonus(bonus: BonusBet, screen: Console) -> None:
     for row in bonus.rows:
         table.add_row(
             money(row.needs) if free else f"{row.pays:,g} to 1",
-            f"{1 / row.chance:,.0f}",
+            f"{row.one_in:,.0f}",
             money(row.needs),
             f"{row.edge:+.4%}",
         )
@@ -212,7 +212,7 @@ def show_banks(report: BankReport, screen: Console) -> None:
             money(bank.collection),
             mean_in_dollars(bank.value),
             mean_in_dollars(bank.deviation),
-            f"{bank.value / report.action:+.3%}",
+            f"{report.value_share(bank):+.3%}",
         )
     screen.print(table)
 
@@ -248,9 +248,14 @@ def show_seats(report: BankReport, bank: BankResult, screen: Console) -> None:
          "together"),
     )  # fmt: skip
     for seat in bank.seats:
-        fee = seat.collection_after_buttons / seat.wager
         name = f"behind {seat.seat}" if seat.behind else str(seat.seat)
-        table.add_row(name, money(seat.wager), *_reached(seat), f"{fee:.3%}", f"{seat.cost:+.3%}")
+        table.add_row(
+            name,
+            money(seat.wager),
+            *_reached(seat),
+            f"{seat.collection_share:.3%}",
+            f"{seat.cost:+.3%}",
+        )
         for wager in _apart(seat):
             staked = money(wager.stake) if wager.stake else "-"
             table.add_row(f"  {wager.spot}", staked, *_reached(wager), style="dim")

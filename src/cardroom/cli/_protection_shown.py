@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import math
 import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
@@ -161,7 +160,7 @@ def show_result(found: CountingResult, screen: Console) -> None:
         ("rounds played", f"{found.played:.1%}"),
         *((("shoes left", f"{found.left:.1%}"),) if found.leave is not None else ()),
         ("mean bet", _money(found.mean_bet)),
-        ("won per hour", _money(found.per_hour, found.error * found.rounds_per_hour)),
+        ("won per hour", _money(found.per_hour, found.per_hour_error)),
         ("standard deviation of an hour", _money(found.hourly_deviation)),
         ("SCORE", f"{found.score:.2f} ± {found.score_error:.2f}"),
         (
@@ -193,7 +192,7 @@ def show_comparison(found: Protection, other: Protection, options: str, screen: 
         shown = (
             _money(before, own.error),
             _money(after.per_hour, after.error),
-            _money(after.per_hour - before, math.hypot(own.error, after.error)),
+            _money(*own.change(after)),
         )
         table.add_row(each.title, *(f"{each}/h" for each in shown))
     screen.print(table)

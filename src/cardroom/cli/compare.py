@@ -64,8 +64,7 @@ def _picture(found: Mapping[str, GameOdds]) -> str:
 
     (_, first), *others = found.items()
     changes = [
-        plots.OptionChange(name, each.wagers[0].edge - first.wagers[0].edge)
-        for name, each in others
+        plots.OptionChange(name, compared(first, each)[0].change or 0.0) for name, each in others
     ]
     main = first.wagers[0]
     return plots.tornado(first, f"{main.title}, {main.edge:.3%} as posted", changes)

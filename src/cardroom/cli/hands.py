@@ -184,7 +184,7 @@ def show_departures(
 def _departure(each: CompositionDeparture) -> str:
     return (
         f"  {each.cards} ({each.total}) against {each.up}: {each.best} instead of"
-        f" {each.chart}, {each.gain:+.4f} when it comes, once in {1 / each.comes:,.0f} rounds"
+        f" {each.chart}, {each.gain:+.4f} when it comes, once in {each.one_in:,.0f} rounds"
     )
 
 

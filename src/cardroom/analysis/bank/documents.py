@@ -78,6 +78,10 @@ class OneWager(msgspec.Struct, frozen=True):
     same_setting: bool | UnsetType = UNSET
     """Whether a part of the wager is only a smaller wager, so that the same play is best."""
 
+    def change(self, bank: WagerAgainstBank) -> float:
+        """Of the bank's edge, against the ample bank."""
+        return bank.edge - self.banks[0].edge
+
 
 class BonusPayRow(msgspec.Struct, frozen=True):
     """A row of a bonus bet's pay table."""
@@ -90,6 +94,11 @@ class BonusPayRow(msgspec.Struct, frozen=True):
     edge: float
     """The bank's, with just that much left."""
     exact: str
+
+    @property
+    def one_in(self) -> float:
+        """The average number of rounds per occurrence."""
+        return 1 / self.chance
 
 
 class BonusBet(msgspec.Struct, frozen=True):
@@ -139,6 +148,11 @@ class SeatAtTable(msgspec.Struct, frozen=True):
     cost: float
     """Edge and collection, as a share of the main wager."""
     wagers: tuple[WagerAtTable, ...]
+
+    @property
+    def collection_share(self) -> float:
+        """The collection after free buttons, as a share of the main wager."""
+        return self.collection_after_buttons / self.wager
 
 
 class RuinWithin(msgspec.Struct, frozen=True):
@@ -238,3 +252,7 @@ class BankReport(msgspec.Struct, frozen=True):
     bankroll: int
     ample_is_exact: bool
     assumptions: tuple[str, ...]
+
+    def value_share(self, bank: BankResult) -> float:
+        """What a bank wins after its collection, as a share of all wagers."""
+        return bank.value / self.action

@@ -6,6 +6,7 @@ float; shares and advantages are per unit of a bet, and an advantage is the play
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Literal
@@ -119,6 +120,10 @@ class Verdict(msgspec.Struct, frozen=True):
     team_error: float = 0.0
     doubt: str = ""
     """What to do where the error is too large for the verdict."""
+
+    def change(self, other: Verdict) -> tuple[float, float]:
+        """What another verdict changes about `per_hour`, and one standard error of that."""
+        return other.per_hour - self.per_hour, math.hypot(self.error, other.error)
 
 
 class WagerProtection(msgspec.Struct, frozen=True):
