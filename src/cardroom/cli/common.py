@@ -17,13 +17,12 @@ from rich.text import Text
 
 from cardroom.cli import completing
 from cardroom.cli.output import quiet, write_document
+from cardroom.data_file import read_text
 from cardroom.errors import CardroomError
 from cardroom.events import to_builtins
-from cardroom.money import exact
+from cardroom.money import MoneyError, cents, exact
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from rich.progress import Progress
 
     from cardroom.analysis.executor import Executor
@@ -171,9 +170,7 @@ def side_bets_of(files: Iterable[str] | None) -> dict[str, object]:
     """`--side-bet FILE` as an option of the game."""
     if not files:
         return {}
-    from pathlib import Path
-
-    from cardroom.games.side_bets.files import read_file
+    from cardroom.games.side_bets.files import read_file  # late, as above
 
     return {"side_bets": [read_file(Path(file)) for file in files]}
 
@@ -248,8 +245,6 @@ def amount_in_cents(option: str, text: str) -> int:
 
 
 def dollars_in_cents(option: str, text: str) -> int:
-    from cardroom.money import MoneyError, cents
-
     try:
         return cents(text)
     except MoneyError as wrong:
@@ -271,8 +266,6 @@ def counts_of(text: str) -> tuple[int, ...] | None:
 
 def chart_file(path: Path) -> dict[str, object]:
     """The chart in a JSON file; whether it fits the game is for the game to say."""
-    from cardroom.data_file import read_text  # late, as above
-
     try:
         found = json.loads(read_text(path))
     except (json.JSONDecodeError, RecursionError) as wrong:

@@ -9,11 +9,15 @@ from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 import msgspec
 import typer
 
+from cardroom import scenario
+from cardroom.cli.audit_reading import journal, steps_of, streams
+from cardroom.cli.audit_rounds import when
 from cardroom.cli.common import CommandError, notice_console
 from cardroom.events import SURVEILLANCE
-from cardroom.histories import HistoryError, open_hand_history, phh
+from cardroom.histories import HistoryError, has_history, open_hand_history, phh
 from cardroom.histories.hand import retold, unsaid
 from cardroom.places import box
+from cardroom.table.journal import TABLES, fold
 
 if TYPE_CHECKING:
     from cardroom.play.round import Round
@@ -87,8 +91,6 @@ def played(source: str, hand: str) -> Iterator[Told]:
 
 
 def _from_scenario(file: str) -> Told:
-    from cardroom import scenario
-
     outcome = scenario.run(scenario.read(file))
     if outcome.round is None:
         raise CommandError(f"{file}: the round was refused and has no history")
@@ -97,10 +99,6 @@ def _from_scenario(file: str) -> Told:
 
 def _from_journal(database: str, hand: str) -> Iterator[Told]:
     """Each hand as it ended; a hand given by number may still be on the table."""
-    from cardroom.cli.audit_reading import journal, steps_of, streams
-    from cardroom.histories import has_history
-    from cardroom.table.journal import TABLES, fold
-
     with journal(database) as store:
         if hand:
             steps = [step for step in steps_of(store, hand) if step.after.round is not None]
@@ -123,8 +121,6 @@ def _from_journal(database: str, hand: str) -> Iterator[Told]:
 
 def _utc(at: int) -> str:
     """Unix nanoseconds as the format writes a time."""
-    from cardroom.cli.audit_rounds import when
-
     return when(at).replace(" ", "T")
 
 

@@ -24,6 +24,7 @@ from cardroom.cli.common import (
     options_of,
     side_bets_of,
 )
+from cardroom.houses.check import refuse_faults
 from cardroom.signage.sheet import posting
 from cardroom.signage.sheet import postings as sheets_of
 
@@ -66,9 +67,6 @@ def post(
 ) -> None:
     """Print a posted game: rules, table sign, layout, strategy card, math report."""
     if house and not unchecked:
-        from cardroom import houses
-        from cardroom.houses.check import refuse_faults
-
         refuse_faults(houses.house(house))
     given: dict[str, object] = {**options_of(settings), **side_bets_of(side_bet)}
     if game:
@@ -89,7 +87,6 @@ def post(
     if data and sheet != "math":
         raise CommandError("--data writes the figures of a math report: add --sheet math")
     from cardroom.signage.press import pages as count
-    from cardroom.signage.sheet import posting
 
     posted = posting(game, given, house)
     content = pressed(printed(posted, sheet), paper)

@@ -22,6 +22,7 @@ from cardroom.cli.common import (
     print_json,
 )
 from cardroom.games.rule_page import rule_page
+from cardroom.scenario.proofs import proving
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -60,8 +61,6 @@ def build(rules: Ruleset, scenarios: str | None) -> dict[str, Any]:
     """The rule page; without `scenarios`, the files that prove each clause are left out."""
     page = rule_page(rules)
     if scenarios is not None:
-        from cardroom.scenario.proofs import proving
-
         place = folder(scenarios)
         proofs = proving(rules, [] if place is None else [place])
         for clause in page["clauses"]:
