@@ -99,10 +99,10 @@ def test_a_nickname_is_shown_at_the_tables(visit: Visit) -> None:
     player.go()
     player.page.get_by_role("button", name="Nickname").click()
     dialog = player.page.get_by_role("dialog", name="Nickname")
-    dialog.get_by_label("What others read").fill("floor manager")
+    dialog.get_by_label("Name shown at the tables").fill("floor manager")
     dialog.get_by_role("button", name="Save").click()
     expect(dialog.get_by_role("alert")).to_contain_text("would look like")
-    dialog.get_by_label("What others read").fill("Lady Luck")
+    dialog.get_by_label("Name shown at the tables").fill("Lady Luck")
     assert faults(player, "dialog") == ""
     dialog.get_by_role("button", name="Save").click()
     expect(player.page.locator(".account")).to_contain_text("called Lady Luck")

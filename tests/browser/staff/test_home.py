@@ -131,7 +131,7 @@ def test_surveillance_has_a_wall_of_tables(visit: Visit) -> None:
     works(eyes, "Wall of tables")
     # Surveillance stops a game, and only the floor lets it go on.
     tile.get_by_role("button", name="Pause").click()
-    expect(tile).to_contain_text("Paused; the floor resumes it.")
+    expect(tile).to_contain_text("Paused. Floor staff can resume play.")
     expect(tile.get_by_role("button", name="Pause")).to_be_hidden()
     floor.log_in("floor")
     floor.page.get_by_role("button", name="Resume: The Wall").click()

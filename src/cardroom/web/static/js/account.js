@@ -39,8 +39,8 @@ export class Account {
         dialog.close();
         return this.load();
       }, (error) => say(wrong, error.message));
-    } }, h("p", { class: "form-row" }, h("label", { for: "nickname", text: "What others read at the tables" }), nick),
-    h("p", { class: "quiet", text: "The records go by your own name. Leave it empty to be called by that." }), wrong,
+    } }, h("p", { class: "form-row" }, h("label", { for: "nickname", text: "Name shown at the tables" }), nick),
+    h("p", { class: "quiet", text: "Records use your account name. Leave this empty to be shown by that name." }), wrong,
     h("button", { class: "act lead" }, h("span", { class: "act-title", text: "Save" }))));
   }
 

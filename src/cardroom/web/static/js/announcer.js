@@ -71,7 +71,7 @@ export function tellEvent(event, layout, view) {
     case "cut-card-out": return "The cut card is out: this is the last round of the shoe.";
     case "player-sat": return `${who} sat down at seat ${event.seat}.`;
     case "seat-left": return `${who} left seat ${event.seat}.`;
-    case "time-noted": return event.owing.length ? `Half an hour has ended: time is due from ${event.owing.map((/** @type {string} */ it) => playerWord(view, it)).join(", ")}.` : "";
+    case "time-noted": return event.owing.length ? `A half hour is over. The time collection is due from ${event.owing.map((/** @type {string} */ it) => playerWord(view, it)).join(", ")}.` : "";
     case "rules-noticed": return `Notice: the posted rules will change after round ${event.after}.`;
     case "limits-posted": return `Wagers from now on: ${money(event.least)}${event.most ? ` to ${money(event.most)}` : " and up"}.`;
     case "table-paused": return `The table is paused: ${event.why}.`;

@@ -67,10 +67,10 @@ export class Guide {
     const seated = view.boxes.some((it) => it.player === view.me.player);
     // A long text over the felt on a phone: it comes first, and goes.
     if (!this.knows) return ["How it works.", this.about];
-    if (!seated) return ["Welcome.", "Press Take a seat; chips come with it."];
+    if (!seated) return ["Welcome.", "Press Take a seat. You get chips with it."];
     if (view.bank.asked === view.me.player) return ["The bank is offered to you.", "The player who banks pays the winners and collects from the losers. You may pass."];
     if (view.asks.length) return this.asked(layout, view);
-    if (view.phase === "round") return ["The round is on.", view.turn.length ? "The others decide now. Wait for your turn." : "The cards are dealt by the posted rules."];
+    if (view.phase === "round") return ["The round is on.", view.turn.length ? "Other players are deciding. Wait for your turn." : "The cards are dealt by the posted rules."];
     if (this.played && lies(view) && view.results.some((it) => it.owner === view.me.player)) return this.result(view);
     if (lies(view) && playerBanked(view)) return ["The round is over.", "The slip shows what everybody won or lost. Press Next round."];
     if (layout.pots) return this.hand(view);

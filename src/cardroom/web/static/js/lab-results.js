@@ -34,7 +34,7 @@ class Pane {
     if (known) this.key = key;
     this.name();
     this.node.toggleAttribute("data-stale", computing && !known);
-    this.wait.replaceChildren(...(computing ? [h("span", { text: `${part.text || "Computing"} …` }), h("progress", part.of ? { value: part.done, max: part.of, "aria-label": "Computed" } : { "aria-label": "Computing" })]
+    this.wait.replaceChildren(...(computing ? [h("span", { text: `${part.text || "Computing"}…` }), h("progress", part.of ? { value: part.done, max: part.of, "aria-label": "Computed" } : { "aria-label": "Computing" })]
       : part.status === "none" ? [h("p", { class: "quiet", text: `${upper(part.why ?? "")}.` })] : []));
     if (part.status === "none") {
       this.body.replaceChildren();
@@ -185,7 +185,7 @@ export function costs(costs, odds, status) {
   const total = odds?.wagers.find((/** @type {any} */ it) => it.spot === spot)?.edge - edge;
   const sum = costs.variations.reduce((/** @type {number} */ so, /** @type {any} */ it) => so + (it.changes[spot] ?? NaN), 0);
   if (Number.isFinite(total)) {
-    if (rows.length > 1 && Math.abs(total - sum) > SEEN) rows.push(["Together more or less than the sum", delta(total - sum), ""]);
+    if (rows.length > 1 && Math.abs(total - sum) > SEEN) rows.push(["What the changes do together, beyond their sum", delta(total - sum), ""]);
     rows.push([h("strong", { text: "All changes together" }), delta(total), ""]);
   }
   const found = table(["Change, by itself", "Main wager", "Other wagers"], rows, "What each change costs");
@@ -230,7 +230,7 @@ export function tornado(found, apply) {
       .sort((/** @type {any} */ one, /** @type {any} */ other) => Math.abs(other.changes[spot]) - Math.abs(one.changes[spot]));
     const widest = Math.abs(rows[0]?.changes[spot] ?? 1);
     bars.replaceChildren(...rows.map((/** @type {any} */ it) => bar(it, it.changes[spot], widest, apply)));
-    if (!rows.length) bars.append(h("p", { class: "quiet", text: "No single change moves this wager." }));
+    if (!rows.length) bars.append(h("p", { class: "quiet", text: "No single change affects this wager." }));
   };
   draw(found.wagers[0]?.spot);
   const unpriced = found.variations.filter((/** @type {any} */ it) => it.unpriced);

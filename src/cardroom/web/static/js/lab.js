@@ -192,7 +192,7 @@ export class LabPage {
     const start = edgesOf(first.costs?.result);
     if (two?.result && one?.result) sections.odds.show({ ...one, result: [one.result, two.result] }, (it) => wagersOfTwo(it[0], it[1]));
     else sections.odds.show({ ...one, result: one?.result && { odds: one.result, start } }, (it) => wagers(it.odds, it.start));
-    if ([first, second].some((it) => it.deviation?.status === "computing" && it.odds?.status === "ready")) sections.odds.one.wait.replaceChildren(h("span", { text: "The standard deviation is being simulated …" }), h("progress", { "aria-label": "Computing" }));
+    if ([first, second].some((it) => it.deviation?.status === "computing" && it.odds?.status === "ready")) sections.odds.one.wait.replaceChildren(h("span", { text: "The standard deviation is being simulated…" }), h("progress", { "aria-label": "Computing" }));
     const later = (/** @type {"shoe"|"session"} */ part, /** @type {(it: any) => Node[]} */ make, /** @type {string} */ title) => {
       if (this.wanted.has(part)) sections[part].show(first[part], make, second[part]);
       else sections[part].show({ status: "ready", result: "not asked" }, () => [act(title, () => this.want(part))]);
@@ -323,7 +323,7 @@ export class LabPage {
     const said = h("p", { role: "status" });
     openDialog("Submission pack", h("form", { class: "form", onsubmit: async (/** @type {Event} */ event) => {
       event.preventDefault();
-      say(said, "The pack is being made …");
+      say(said, "The pack is being made…");
       try {
         const blob = await made("/api/lab/submission", { ...asked(this.state, this.form), name: name.value }, said);
         if (blob) said.replaceChildren(h("a", { href: URL.createObjectURL(blob), download: `${name.value}.zip`, text: "Download the pack" }));
@@ -337,7 +337,7 @@ export class LabPage {
 
   /** @param {string} sheet @param {any} body @param {HTMLElement} said */
   async printed(sheet, body, said) {
-    say(said, "The sheet is being made …");
+    say(said, "The sheet is being made…");
     try {
       const blob = await made(`/api/lab/sheets/${sheet}`, body, said);
       if (!blob) return;
@@ -368,7 +368,7 @@ async function made(path, body, shown) {
     const answer = await fetch(path, init);
     if (answer.status === 202) {
       const { text, done, of } = await answer.json();
-      if (text) say(shown, `${text}${of ? `, ${done} of ${of}` : ""} …`);
+      if (text) say(shown, `${text}${of ? `, ${done} of ${of}` : ""}…`);
       await new Promise((again) => setTimeout(again, 1000));
     } else if (answer.ok) return answer.blob();
     else throw new Error((await answer.json()).refusal?.why ?? "This could not be made.");

@@ -70,7 +70,7 @@ export class PeoplePage {
 
   /** @param {string} what @param {string} done */
   async order(what, done) {
-    say(this.ordered, "One moment …");
+    say(this.ordered, "One moment…");
     try {
       this.room(await post(`/api/room/${what}`));
       say(this.ordered, done);

@@ -82,7 +82,7 @@ export class PlayPage {
   draw() {
     const rounds = this.chosen();
     if (!this.found.rounds.length) {
-      say(this.sum, this.found.more ? "Your rounds are being read …" : "You have not played a round yet.");
+      say(this.sum, this.found.more ? "Your rounds are being read…" : "You have not played a round yet.");
       return this.body.replaceChildren();
     }
     const total = rounds.reduce((so, it) => so + it.result, 0);
@@ -145,13 +145,13 @@ export class PlayPage {
   expectation(rounds) {
     const known = this.staked(rounds).filter((it) => it.expected !== null && it.variance !== null);
     const waiting = Object.values(this.found.theory).some((/** @type {any} */ it) => !it.ready);
-    if (!known.length) return [h("p", { class: "quiet", text: waiting ? "The odds of these games are being computed …" : "These games have no odds to compare with." })];
+    if (!known.length) return [h("p", { class: "quiet", text: waiting ? "The odds of these games are being computed…" : "These games have no odds to compare with." })];
     const net = known.reduce((so, it) => so + it.net, 0);
     const expected = known.reduce((so, it) => so + (it.expected ?? 0), 0);
     const deviation = Math.sqrt(known.reduce((so, it) => so + (it.variance ?? 0), 0));
     const away = deviation ? (net - expected) / deviation : 0;
     const fees = rounds.reduce((so, it) => so + it.fees, 0);
-    const words = Math.abs(away) < 1.96 ? "That is within the band that holds 95 results of 100." : Math.abs(away) < 2.58 ? "That is outside the band that holds 95 results of 100." : "That is outside the band that holds 99 results of 100.";
+    const words = Math.abs(away) < 1.96 ? "That is within the 95% band." : Math.abs(away) < 2.58 ? "That is outside the 95% band." : "That is outside the 99% band.";
     return [band(net, expected, deviation),
       h("p", { text: `Your wagers brought ${signed(net)}; with the best play they were expected to bring ${signed(Math.round(expected))}, give or take ${money(Math.round(1.96 * deviation))}. ${words}` }),
       h("p", { class: "quiet", text: `Before collections${fees ? ` of ${money(fees)}` : ""}. Wagers of one round are taken as independent.` })];
@@ -160,7 +160,7 @@ export class PlayPage {
   mistakes() {
     const { costly: list, reviewed, to_review } = this.found;
     const where = "Decisions are reviewed at tables where the coach is permitted.";
-    const said = !to_review ? where : reviewed < to_review ? `${reviewed} of ${to_review} rounds reviewed …` : list.length ? `The last ${to_review} rounds were reviewed.` : `No mistakes in the last ${to_review} rounds. ${where}`;
+    const said = !to_review ? where : reviewed < to_review ? `${reviewed} of ${to_review} rounds reviewed…` : list.length ? `The last ${to_review} rounds were reviewed.` : `No mistakes in the last ${to_review} rounds. ${where}`;
     const words = h("p", { class: "quiet", role: "status", text: said });
     if (!list.length) return [words];
     return [words, h("ul", { class: "play-mistakes" }, ...list.map((/** @type {any} */ it) => h("li", {},

@@ -138,7 +138,7 @@ export class DayReport {
         if (!found) return;
         if (found.day && !this.day.value) this.day.value = found.day;
         this.place.replaceChildren(reportNode(found, (form) => `${path}/${form}${this.query("")}`));
-        say(this.status, stage === "left-out" ? "Computing what should have been won…" : "");
+        say(this.status, stage === "left-out" ? "Computing the expected win…" : "");
       }
     } catch (error) {
       if (wanted()) say(this.status, error instanceof Error ? error.message : String(error));

@@ -25,7 +25,7 @@ export class ExamPage {
       crumbs(toSchool()), h("div", { class: "drill-head" }, this.title, this.count, this.time.node),
       this.text, this.scene, this.form.node, this.grade, this.stop);
     this.form.hide();
-    say(this.text, "The examination is being prepared …");
+    say(this.text, "The examination is being prepared…");
     this.load();
   }
 

@@ -131,7 +131,7 @@ export class DrillPage {
       crumbs(toSchool()), h("div", { class: "drill-head" }, this.title, this.count, this.time.node),
       this.text, this.scene, this.form.node, this.grade);
     this.form.hide();
-    say(this.text, "The drill is being prepared …");
+    say(this.text, "The drill is being prepared…");
     this.next();
   }
 

@@ -100,7 +100,7 @@ class DealerTables {
 class FloorTables {
   constructor() {
     this.list = h("ul", { class: "tables" });
-    this.node = part("floor-title", "Tables at a glance", "Open a table to remedy an irregularity or note a company; its past rounds are the desk for disputes.", this.list);
+    this.node = part("floor-title", "Tables at a glance", "Open a table to remedy an irregularity or note a company; disputes are ruled on at its past rounds.", this.list);
   }
 
   /** @param {any[]} rows */
@@ -206,7 +206,7 @@ class Wall {
     keyed(this.tiles, this.rows, (row) => row.id, (row) => this.tile(row), (node, row) => {
       const halted = row.phase === "paused";
       const [state, pause] = [".wall-state", ".wall-pause"].map((it) => /** @type {HTMLElement} */ (node.querySelector(it)));
-      say(state, halted ? "Paused; the floor resumes it." : "");
+      say(state, halted ? "Paused. Floor staff can resume play." : "");
       pause.hidden = halted || Boolean(row.set_aside);
     });
   }
