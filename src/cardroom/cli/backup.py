@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from cardroom.cli.audit_reading import counted
+from cardroom.cli.audit.reading import counted
 from cardroom.cli.common import DatabaseOption
 from cardroom.service import backup as rooms
 from cardroom.service.settings import default_data

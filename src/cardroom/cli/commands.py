@@ -195,68 +195,70 @@ TOOLS: Final = (
 AUDIT: Final = (
     Command(
         "verify",
-        "audit:verify",
+        "audit.journal:verify",
         "Look for changed, missing, re-chained or forged entries; compare with signed checkpoints.",
     ),
     Command(
         "replay",
-        "audit:replay",
+        "audit.journal:replay",
         "Decide every command again by the rules of this version; compare every fact and cent.",
     ),
     Command(
         "show",
-        "audit_rounds:show",
+        "audit.rounds:show",
         "Show a round step by step: each command, what happened, and by which clause.",
     ),
     Command(
         "scenario",
-        "audit_rounds:scenario",
+        "audit.rounds:scenario",
         "Write a round as a scenario file that `cardroom settle` accepts.",
     ),
     Command(
         "rounds",
-        "audit_rounds:rounds",
+        "audit.rounds:rounds",
         "List the rounds of a journal: the time, the hash of the entry, and each player's result.",
     ),
     Command(
         "openings",
-        "audit_rounds:openings",
+        "audit.rounds:openings",
         "Write the shown cards of a round to a file that `cardroom audit fairness` checks.",
     ),
     Command(
-        "export", "audit_money:export", "Write a journal as JSON lines or as a table of transfers."
+        "export", "audit.money:export", "Write a journal as JSON lines or as a table of transfers."
     ),
     Command(
         "statement",
-        "audit_money:statement",
+        "audit.money:statement",
         "Drop, result, fees, house win and hold for each day, table and player, and their sums.",
     ),
     Command(
         "meter",
-        "audit_meter:meter",
+        "audit.meter:meter",
         "List everything that went into and out of a meter and its reserve,"
         " to the fraction of a cent.",
     ),
     Command(
         "accounts",
-        "audit_accounts:accounts",
+        "audit.accounts:accounts",
         "List accounts and roles as recorded; report changes that the rules do not allow.",
     ),
     Command(
         "checkpoint",
-        "audit:checkpoint",
+        "audit.journal:checkpoint",
         "Sign where every stream ends now, in the journal and, with --out, in a copy.",
     ),
     Command(
         "follow",
-        "audit_follow:follow",
+        "audit.follow:follow",
         "Keep a second copy of a journal, with its checkpoints, up to date while the room is open.",
     ),
-    Command("backup", "audit:backup", "Copy a journal as of one moment, while play continues."),
-    Command("restore", "audit:restore", "Restore a backup, if nothing is wrong with it."),
+    Command(
+        "backup", "audit.journal:backup", "Copy a journal as of one moment, while play continues."
+    ),
+    Command("restore", "audit.journal:restore", "Restore a backup, if nothing is wrong with it."),
     Command(
         "fairness",
-        "fairness:fairness",
+        "audit.fairness:fairness",
         "Check shown cards against the root that was published before the bets.",
     ),
 )
@@ -264,52 +266,52 @@ AUDIT: Final = (
 OFFICE: Final = (
     Command(
         "daily",
-        "office:daily",
+        "office.reports:daily",
         "Drop, action, rounds, win, collection, and hold, next to the win that the odds predict.",
     ),
     Command(
         "bank",
-        "office:bank",
+        "office.reports:bank",
         "The playing book: every banking session of a gaming day, and its result.",
     ),
     Command(
         "rotation",
-        "office:rotation",
+        "office.reports:rotation",
         "Every offer, acceptance, refusal, and lapse of the bank, and the buttons.",
     ),
     Command(
         "incidents",
-        "office:incidents",
+        "office.reports:incidents",
         "Irregularities, rulings, late bets, void rounds, time-outs, pauses, and notices.",
     ),
     Command(
         "statement",
-        "office:statement",
+        "office.reports:statement",
         "A player's own statement: by gaming day, session, and game, and every round.",
     ),
     Command(
         "meters",
-        "office:meters",
+        "office.reports:meters",
         "What every meter shows, what its entries add up to, and the difference.",
     ),
     Command(
         "jackpots",
-        "office:jackpots",
+        "office.reports:jackpots",
         "Meter awards, the cards that won them, and who verified them.",
     ),
     Command(
         "exclude",
-        "office_exclude:exclude",
+        "office.exclude:exclude",
         "Exclude a person from the tables, readmit one, or show who is excluded.",
     ),
     Command(
         "erase",
-        "office_erase:erase",
+        "office.erase:erase",
         "Erase a person's name, after the time for which the house keeps records.",
     ),
     Command(
         "dispute",
-        "office_dispute:dispute",
+        "office.dispute:dispute",
         "Show what a ruling on a settled round would change, before anybody signs it.",
     ),
 )
@@ -317,12 +319,12 @@ OFFICE: Final = (
 HISTORIES: Final = (
     Command(
         "write",
-        "histories:histories",
+        "histories.write:histories",
         "Write poker hands as Open Hand History or PHH. Hands that PHH cannot express are listed.",
     ),
     Command(
         "check",
-        "histories_check:check",
+        "histories.check:check",
         "Replay recorded poker hands under our rules, and compare who wins what.",
     ),
 )
@@ -336,36 +338,36 @@ NEW: Final = (
 )
 
 SCHOOL: Final = (
-    Command("list", "school:list_drills", "List the drills that ship."),
-    Command("drill", "school:drill", "Answer questions one by one, against the clock."),
+    Command("list", "school.drills:list_drills", "List the drills that ship."),
+    Command("drill", "school.drills:drill", "Answer questions one by one, against the clock."),
     Command(
         "paper",
-        "school:paper",
+        "school.drills:paper",
         "Print questions to be answered on paper; --answers prints the key.",
     ),
     Command(
         "table",
-        "school_table:table",
+        "school.table:table",
         "Deal a whole round: announcements, cards, takes, and payments.",
     ),
     Command(
         "exam",
-        "school_exam:exam",
+        "school.exam:exam",
         "Take an examination on a game: no help, and every answer is recorded.",
     ),
     Command(
         "verify",
-        "school_exam:verify",
+        "school.exam:verify",
         "Ask every question of an examination again, and grade the recorded answers.",
     ),
     Command(
         "certificate",
-        "school_exam:certificate",
+        "school.exam:certificate",
         "Print the certificate of an examination that was passed, as a PDF.",
     ),
     Command(
         "progress",
-        "school_exam:progress",
+        "school.exam:progress",
         "Show the progress of a class, or of one trainee by drill, game, and clause.",
     ),
 )

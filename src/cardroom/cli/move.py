@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from cardroom.cli.audit_reading import counted
+from cardroom.cli.audit.reading import counted
 from cardroom.service import move as rooms
 from cardroom.store.opening import is_address
 

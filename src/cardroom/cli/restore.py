@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from cardroom.cli.audit_reading import counted
+from cardroom.cli.audit.reading import counted
 from cardroom.service import backup as rooms
 from cardroom.service.move import move, shown
 

@@ -257,7 +257,7 @@ def test_the_index_says_of_each_command_what_its_function_says(command: Command)
     [
         (["--help"], set()),
         (["--help", "odds"], {"odds"}),
-        (["audit", "fairness", "--help"], {"fairness"}),
+        (["audit", "fairness", "--help"], {"audit.fairness"}),
     ],
 )
 def test_only_the_module_of_the_command_is_imported(

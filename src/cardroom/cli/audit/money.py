@@ -16,7 +16,7 @@ import typer
 from rich.table import Table
 
 from cardroom.cli._house_clock import HouseFile, clock_of
-from cardroom.cli.audit_reading import journal, streams, told
+from cardroom.cli.audit.reading import journal, streams, told
 from cardroom.cli.common import CommandError, JsonOption, console, money, print_json
 from cardroom.events.table import RoundBegan
 from cardroom.houses.clock import HouseClock

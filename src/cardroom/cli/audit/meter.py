@@ -8,8 +8,8 @@ import typer
 from rich.table import Table
 
 from cardroom.cli._house_clock import HouseFile, clock_of
-from cardroom.cli.audit_money import DatabaseArgument, dated_meter
-from cardroom.cli.audit_reading import FAULTY, journal, told
+from cardroom.cli.audit.money import DatabaseArgument, dated_meter
+from cardroom.cli.audit.reading import FAULTY, journal, told
 from cardroom.cli.common import CommandError, JsonOption, console, money, print_json
 from cardroom.ledger.meters import meter_lines, reconciled
 from cardroom.money import exact

@@ -9,9 +9,9 @@ from typing import Annotated
 import typer
 
 from cardroom.cli._house_clock import HouseFile, house_of
-from cardroom.cli._office_forms import Database
-from cardroom.cli.audit_reading import counted, journal, told
+from cardroom.cli.audit.reading import counted, journal, told
 from cardroom.cli.common import CommandError
+from cardroom.cli.office.forms import Database
 from cardroom.houses import House
 from cardroom.service.erasure import ErasedRoom, erase_person
 from cardroom.service.room_files import JOURNAL

@@ -10,8 +10,8 @@ import typer
 from rich.console import Console
 from rich.markup import escape
 
-from cardroom.cli._school import JOURNAL, JournalOption, PersonOption, recording, scene
 from cardroom.cli.common import GameArgument, HouseOption, SetOption, console, given_options
+from cardroom.cli.school.asking import JOURNAL, JournalOption, PersonOption, recording, scene
 from cardroom.money import exact
 from cardroom.school.grading import Unreadable
 from cardroom.school.library import PostedAt

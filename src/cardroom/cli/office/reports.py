@@ -9,7 +9,8 @@ import typer
 
 from cardroom.cli._house_clock import HouseFile
 from cardroom.cli._notices import notices
-from cardroom.cli._office_forms import (
+from cardroom.cli.audit.reading import told
+from cardroom.cli.office.forms import (
     Database,
     DayOption,
     FormOption,
@@ -18,7 +19,6 @@ from cardroom.cli._office_forms import (
     Target,
     produce,
 )
-from cardroom.cli.audit_reading import told
 from cardroom.office.daily import Span
 from cardroom.office.reports import REPORTS, Asked, Name, TheoryChoice
 from cardroom.office.saved import saved_file

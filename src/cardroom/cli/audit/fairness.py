@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.progress import Progress, track
 
-from cardroom.cli.audit_reading import FAULTY, UNREADABLE, counted, journal, streams, told
+from cardroom.cli.audit.reading import FAULTY, UNREADABLE, counted, journal, streams, told
 from cardroom.cli.common import JsonOption, notice_console, print_json
 from cardroom.fairness import document
 from cardroom.fairness.contribution import squared_out

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from cardroom.cli.audit_reading import counted
+from cardroom.cli.audit.reading import counted
 from cardroom.store import StoreError, open_reader
 from cardroom.store.errors import DamagedError
 from cardroom.store.following import Erasures

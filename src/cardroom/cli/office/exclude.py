@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from cardroom.cli.audit_reading import journal, told
+from cardroom.cli.audit.reading import journal, told
 from cardroom.cli.common import CommandError
 from cardroom.play.round import Refusal
 from cardroom.store import open_store

@@ -9,7 +9,16 @@ import msgspec
 import typer
 
 from cardroom import games
-from cardroom.cli._school import (
+from cardroom.cli.common import (
+    HouseOption,
+    JsonOption,
+    SeedOption,
+    SetOption,
+    columns,
+    console,
+    print_json,
+)
+from cardroom.cli.school.asking import (
     JOURNAL,
     JournalOption,
     PersonOption,
@@ -20,15 +29,6 @@ from cardroom.cli._school import (
     recording,
     reply,
     tell,
-)
-from cardroom.cli.common import (
-    HouseOption,
-    JsonOption,
-    SeedOption,
-    SetOption,
-    columns,
-    console,
-    print_json,
 )
 from cardroom.school.course import Posed
 from cardroom.school.drill import shipped_drills

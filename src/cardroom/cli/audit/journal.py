@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from msgspec import structs
 
-from cardroom.cli.audit_reading import DIFFERENT, FAULTY, counted, journal, streams, told
+from cardroom.cli.audit.reading import DIFFERENT, FAULTY, counted, journal, streams, told
 from cardroom.cli.common import CommandError, JsonOption, print_json
 from cardroom.ledger import Ledger
 from cardroom.store import DamagedError, archive, audit, open_store

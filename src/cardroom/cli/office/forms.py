@@ -14,8 +14,8 @@ from rich.table import Table
 from rich.text import Text
 
 from cardroom.cli._house_clock import house_of
-from cardroom.cli.audit_money import private_file
-from cardroom.cli.audit_reading import journal
+from cardroom.cli.audit.money import private_file
+from cardroom.cli.audit.reading import journal
 from cardroom.cli.common import CommandError, console, print_json
 from cardroom.houses.clock import HouseClock
 from cardroom.office.report import WORDS, Report, ReportTable, as_csv, brief, cells, document

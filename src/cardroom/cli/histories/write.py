@@ -10,8 +10,8 @@ import msgspec
 import typer
 
 from cardroom import scenario
-from cardroom.cli.audit_reading import journal, steps_of, streams
-from cardroom.cli.audit_rounds import when
+from cardroom.cli.audit.reading import journal, steps_of, streams
+from cardroom.cli.audit.rounds import when
 from cardroom.cli.common import CommandError, notice_console
 from cardroom.events import SURVEILLANCE
 from cardroom.histories import HistoryError, has_history, open_hand_history, phh

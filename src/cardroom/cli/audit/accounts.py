@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from cardroom.cli.audit_reading import FAULTY, counted, journal, told
+from cardroom.cli.audit.reading import FAULTY, counted, journal, told
 from cardroom.cli.common import JsonOption, columns, console, print_json
 from cardroom.service.accounts.account_book import audit
 from cardroom.table.journal import ACCOUNTS

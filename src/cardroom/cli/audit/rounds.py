@@ -11,7 +11,7 @@ import msgspec
 import typer
 
 from cardroom import scenario as scenarios
-from cardroom.cli.audit_reading import journal, round_named, rulings_on, steps_of, streams, told
+from cardroom.cli.audit.reading import journal, round_named, rulings_on, steps_of, streams, told
 from cardroom.cli.common import CommandError, JsonOption, console, money, print_json
 from cardroom.events import to_builtins
 from cardroom.events.table import RoundCleared

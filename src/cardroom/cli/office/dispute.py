@@ -11,9 +11,9 @@ import typer
 from rich.table import Table
 
 from cardroom.cards import Card
-from cardroom.cli._office_forms import Database
-from cardroom.cli.audit_reading import journal, rulings_on, steps_of, told
+from cardroom.cli.audit.reading import journal, rulings_on, steps_of, told
 from cardroom.cli.common import CommandError, JsonOption, console, money, print_json
+from cardroom.cli.office.forms import Database
 from cardroom.events import to_builtins
 from cardroom.events.office_words import tell
 from cardroom.ledger.round_results import RoundResult

@@ -13,7 +13,6 @@ import typer
 from rich.console import Console
 
 from cardroom import games, houses
-from cardroom.cli._school import JOURNAL, JournalOption, ask, recording, reply
 from cardroom.cli.common import (
     CommandError,
     GameArgument,
@@ -25,6 +24,7 @@ from cardroom.cli.common import (
     given_options,
     print_json,
 )
+from cardroom.cli.school.asking import JOURNAL, JournalOption, ask, recording, reply
 from cardroom.school import certificate as certificates
 from cardroom.school import record as records
 from cardroom.school.exam import LEVEL, PASSING_PERCENT, Examination, differences, find, needed

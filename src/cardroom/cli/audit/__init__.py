@@ -1,0 +1,1 @@
+"""`cardroom audit`: what was dealt and recorded, checked and shown."""

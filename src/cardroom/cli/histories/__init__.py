@@ -1,0 +1,1 @@
+"""`cardroom histories`: hands of poker for and from other programs."""

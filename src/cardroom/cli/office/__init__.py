@@ -1,0 +1,1 @@
+"""`cardroom office`: reports for the house and its regulator, exclusions, and disputes."""

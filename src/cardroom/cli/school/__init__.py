@@ -1,0 +1,1 @@
+"""`cardroom school`: drills, whole rounds, and examinations."""
