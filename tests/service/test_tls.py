@@ -16,7 +16,7 @@ from cryptography.x509.oid import NameOID
 
 from cardroom.cli.common import CommandError
 from cardroom.cli.run import check_tls
-from tests.service.running_service import running, with_settings
+from tests.service.running_service import refusal, running, with_settings
 
 
 @pytest.fixture
@@ -61,6 +61,8 @@ def test_a_guest_plays_over_https_with_a_secure_cookie(files: tuple[Path, Path])
             assert entered.status_code in (200, 201)
             assert "secure" in entered.headers["set-cookie"].lower()
             assert client.get("/api/me").json()["name"]
+            plain = client.post("/api/guest", headers={"origin": house.base})
+            assert (plain.status_code, refusal(plain)) == (403, "service.origin")
         with pytest.raises(httpx.HTTPError):
             httpx.get(f"{house.base}/health", timeout=5)
 

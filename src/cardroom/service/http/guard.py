@@ -139,16 +139,22 @@ def check_origin(scope: Scope, settings: Settings) -> None:
     if scope["type"] == "http" and scope["method"] in SAFE:
         # Another site's page cannot read our answers: we send no CORS headers.
         return
-    if _origin_host(origin) != host:
+    if _origin_host(origin, scope["scheme"]) != host:
         raise refuse(403, errors.ORIGIN, f"this request comes from {origin[:80]!r}")
 
 
-def _origin_host(origin: str) -> str | None:
+def _origin_host(origin: str, scheme: str) -> str | None:
+    """The host of a page that may be ours.
+
+    Anybody on the way could put a page of http in the place of ours. If we speak http, a proxy may
+    speak https for us.
+    """
     try:
         parts = urlsplit(origin.lower())
     except ValueError:
         return None
-    return parts.netloc if parts.scheme in ("http", "https") else None
+    ours = ("https",) if scheme in ("https", "wss") else ("http", "https")
+    return parts.netloc if parts.scheme in ours else None
 
 
 def known_host(host: str, settings: Settings) -> bool:
