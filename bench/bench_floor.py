@@ -44,7 +44,7 @@ def benchmarks() -> Iterable[Bench]:
 
 
 def floor_commands() -> float:
-    """Every table waits for its acknowledgement; all waiting tables share the disk."""
+    """Every table waits for its acknowledgment; all waiting tables share the disk."""
     with tempfile.TemporaryDirectory() as directory:
         store = open_store(str(Path(directory) / "journal.db"))
         floor = Floor(store)

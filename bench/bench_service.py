@@ -1,7 +1,7 @@
 """The service under load: 200 tables with bots and one person at each, over streams.
 
 The service runs in its own process with its journal on disk; the people are another process. Every
-acknowledgement is durable. Bots' commands are durable too, and counted separately.
+acknowledgment is durable. Bots' commands are durable too, and counted separately.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ class Load(NamedTuple):
 
 
 class Person:
-    """Play one table: bet, deal, answer; every command waits for its acknowledgement."""
+    """Play one table: bet, deal, answer; every command waits for its acknowledgment."""
 
     def __init__(
         self, socket: ClientConnection, times: list[tuple[float, float]], number: int
@@ -164,7 +164,7 @@ class Person:
 
 @cache
 def flat_out() -> Load:
-    """As fast as the acknowledgements come back."""
+    """As fast as the acknowledgments come back."""
     return carried(Shape())
 
 
@@ -289,7 +289,7 @@ def benchmarks() -> Iterable[Bench]:
             measure=lambda: flat_out().people_per_second,
         ),
         Bench(
-            f"service: p99 of the acknowledgement at {OFFERED} commands/s",
+            f"service: p99 of the acknowledgment at {OFFERED} commands/s",
             goal=50,
             unit="ms",
             at="most",

@@ -40,7 +40,7 @@ def benchmarks() -> Iterable[Bench]:
 
 
 def durable_commands() -> float:
-    """Each table waits for its acknowledgement before it sends the next command."""
+    """Each table waits for its acknowledgment before it sends the next command."""
     with tempfile.TemporaryDirectory() as directory:
         store = SqliteStore(Path(directory) / "journal.db")
 

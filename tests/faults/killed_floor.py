@@ -2,7 +2,7 @@
 
 A task per table. Before a command is sent it is noted in a second file; the next
 process sends it again first, under its id, because nobody knows whether it was stored. Every
-acknowledgement is one line on standard output: table, id, number, hash, and 1 if it was repeated.
+acknowledgment is one line on standard output: table, id, number, hash, and 1 if it was repeated.
 """
 
 from __future__ import annotations

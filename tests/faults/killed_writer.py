@@ -1,7 +1,7 @@
 """A process that writes at full speed until it is killed: `python -m ... JOURNAL stream=acked ...`.
 
 Each stream's commands are numbered; it sends the last acknowledged one again, then goes on. Every
-acknowledgement is one line on standard output, written only after the store has given it.
+acknowledgment is one line on standard output, written only after the store has given it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Disks that are full or fail: no acknowledgement without durability; the store pauses, resumes.
+"""Disks that are full or fail: no acknowledgment without durability; the store pauses, resumes.
 
 Three ways to fail: a disk made of SQLite's own file functions that fails at a chosen write or
 sync (`faulty_disk`); the kernel's limit on the size of files, which makes real writes fail; and

@@ -1,7 +1,7 @@
 """kill -9 at random moments at full speed: nothing acknowledged is lost, nothing is doubled.
 
 The kernel lives on when a process is killed, so this proves the order of commit and
-acknowledgement and the recovery of a torn log, not what a disk does when the power fails. For
+acknowledgment and the recovery of a torn log, not what a disk does when the power fails. For
 that the store relies on synchronous=FULL, and on a disk that keeps what it was told to flush.
 """
 

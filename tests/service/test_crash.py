@@ -62,7 +62,7 @@ class Service:
 
 
 class Player:
-    """Plays as fast as it can and remembers every acknowledgement."""
+    """Plays as fast as it can and remembers every acknowledgment."""
 
     def __init__(self, base: str) -> None:
         self.http = http_client(base)

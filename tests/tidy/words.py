@@ -118,9 +118,9 @@ AVOIDED: Final = (
     ),
     _avoided(
         "colour|favour|neighbour|behaviour|metre|centre|cancelled|modelled|grey"
-        "|towards|practise|labelled|afterwards|learnt|burnt",
+        "|towards|practise|labelled|afterwards|learnt|burnt|dgement",
         r"(?<![\w-])(?:colour|favour|neighbour|behaviour|metre|centre|cancelled|modelled|grey)\w*"
-        r"|\b(?:towards|practise|labelled|afterwards|learnt|burnt)\b",
+        r"|\b(?:towards|practise|labelled|afterwards|learnt|burnt)\b|dgements?\b",
         "American spelling",
     ),
 )

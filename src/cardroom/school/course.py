@@ -7,7 +7,7 @@ same drill, rules, seed, and number always give the same question.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -62,10 +62,7 @@ class DrillCourse:
             raise SchoolError(f"{drill.name} has nothing to ask about {drill.game}{house}")
 
     def question(self, seed: int, number: int, level: DrillLevel) -> Posed:
-        """The question with this number; after all strata have come up, they come up again."""
-        lap, place = divmod(number, len(self.strata))
-        order = shuffled(sorted(self.strata), Stream(seed, lap).below)
-        return self.about(order[place], seed, number, level)
+        return self.about(stratum_of(self.strata, seed, number), seed, number, level)
 
     def about(self, stratum: str, seed: int, number: int, level: DrillLevel) -> Posed:
         """A question of one stratum."""
@@ -111,6 +108,13 @@ class DrillCourse:
             chosen.stratum,
             at_level(_about(self.drill, put), level),
         )
+
+
+def stratum_of(strata: Collection[str], seed: int, number: int) -> str:
+    """What the question with this number is about; after all strata have come up, they come up
+    again."""
+    lap, place = divmod(number, len(strata))
+    return shuffled(sorted(strata), Stream(seed, lap).below)[place]
 
 
 def _about(drill: Drill, question: Question) -> Question:

@@ -12,11 +12,11 @@ from typing import Final, Protocol
 import msgspec
 
 from cardroom import houses
-from cardroom.cards import Stream, shuffled
+from cardroom.cards import Stream
 from cardroom.money import exact
 from cardroom.rules.ruleset import Ruleset
 from cardroom.school import deals
-from cardroom.school.course import AS_WRITTEN, CARDS, Posed, at_level, posting_of
+from cardroom.school.course import AS_WRITTEN, CARDS, Posed, at_level, posting_of, stratum_of
 from cardroom.school.deals import DecisionPoint
 from cardroom.school.drill import Drill, DrillLevel, SchoolError
 from cardroom.school.library import PostedAt
@@ -69,9 +69,7 @@ class PlayerCourse:
         self.strata: Mapping[str, Sequence[int]] = _strata(self)
 
     def question(self, seed: int, number: int, level: DrillLevel) -> Posed:
-        lap, place = divmod(number, len(self.strata))
-        order = shuffled(sorted(self.strata), Stream(seed, lap).below)
-        return self.about(order[place], seed, number, level)
+        return self.about(stratum_of(self.strata, seed, number), seed, number, level)
 
     def about(self, stratum: str, seed: int, number: int, level: DrillLevel) -> Posed:
         """A decision of one kind; it comes from one of the deals that have it."""

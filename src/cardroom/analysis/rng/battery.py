@@ -25,7 +25,7 @@ DOUBT: Final = 0.001
 
 
 class Sample(msgspec.Struct, frozen=True):
-    """A source for the vectorised tests, and the same source as tables call it."""
+    """A source for the vectorized tests, and the same source as tables call it."""
 
     source: NumberSource
     below: Callable[[int], Callable[[int], int]]

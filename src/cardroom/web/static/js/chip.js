@@ -10,7 +10,7 @@ const TALLEST = 12;
  * The color of a denomination, as is customary in casinos; CSS has one rule for each.
  * @param {number} cents
  */
-export function hue(cents) {
+function hue(cents) {
   for (const step of [100000, 50000, 10000, 2500, 500, 100]) if (cents >= step) return `chip-${step}`;
   return "chip-coin";
 }

@@ -59,7 +59,7 @@ export function opened(modulusText, primeText, squarings) {
 const isLargePrime = (number) => number.toString(2).length === PRIME_BITS && isPrime(number);
 
 /** Baillie, Pomerance, Selfridge and Wagstaff: no composite is known to pass. @param {bigint} number */
-export const isPrime = (number) => passesBaseTwo(number) && passesLucas(number);
+const isPrime = (number) => passesBaseTwo(number) && passesLucas(number);
 
 /** @param {bigint} number */
 function passesBaseTwo(number) {

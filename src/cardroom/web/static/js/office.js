@@ -30,7 +30,7 @@ const PARTS = [
 ];
 
 /** What a person finds in the office. @param {string[]} duties */
-export const partsFor = (duties) => PARTS.filter(([, , duty]) => duties.includes(duty));
+const partsFor = (duties) => PARTS.filter(([, , duty]) => duties.includes(duty));
 
 export class OfficePage {
   /** @param {string} part @param {string[]} rest */

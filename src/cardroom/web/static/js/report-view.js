@@ -82,7 +82,7 @@ function section(table, number, titles) {
  * @param {Report} report
  * @param {(form: string) => string} file  The address of a file, by its form.
  */
-export function reportNode(report, file) {
+function reportNode(report, file) {
   const titles = { table: report.titles ?? {}, game: report.games ?? {}, meter: report.meters ?? {} };
   return h("article", { class: "report", "aria-label": report.title },
     h("h2", { class: "report-title", text: report.title }), h("p", { class: "quiet", text: report.note }),

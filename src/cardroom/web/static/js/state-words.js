@@ -15,7 +15,7 @@ function cardsWord(cards) {
 }
 
 /** @param {Layout} layout @param {View} view */
-export function handWords(layout, view) {
+function handWords(layout, view) {
   const mine = Object.entries(view.places).filter(([name, place]) => place.cards.length && view.me.boxes.includes(Number(name.split(".")[0])));
   if (!mine.length) return "You have no cards.";
   return mine.map(([name, place]) => {
@@ -46,7 +46,7 @@ export function betWords(layout, view) {
 }
 
 /** @param {View} view */
-export function potWords(view) {
+function potWords(view) {
   const pots = (view.pots ?? []).filter((it) => it.amount).map((it) => `${it.title}: ${money(it.amount)}.`);
   const front = view.boxes.reduce((sum, it) => sum + (it.front ?? 0), 0);
   return [...pots, ...(front ? [`In front of the seats: ${money(front)}.`] : []), `Your chips: ${money(view.me.stack)}; your wallet: ${money(view.me.wallet)}.`].join(" ");
