@@ -35,6 +35,10 @@ INDEX_OPTION = re.compile(
 )
 INDEX_URL = re.compile(r"(?:https?|file)://\S*(?:/simple(?![\w-])|pypi|/wheels?/)", re.IGNORECASE)
 ANY_URL = re.compile(r"\b(?:https?|file|ftp)://", re.IGNORECASE)
+# Words that stood for several things once (docs/glossary.md).
+ONE_MEANING = re.compile(
+    r"(?:Tally|Shoe|Table|State|Step|Game|Simulator|Question|Replayed|Moment|\w+View)"
+)
 SKIPPED = {".git", ".venv", "build", "dist", "__pycache__", "node_modules"}
 
 
@@ -91,6 +95,21 @@ def long_modules(root: Path) -> Iterator[str]:
             count = len(lines(path))
             if count > LINES_MAX:
                 yield at(root, path, count, f"{count} lines; a module has at most {LINES_MAX}")
+
+
+def homonyms(root: Path) -> Iterator[str]:
+    """A class that shares its name with another one, where the name must have one meaning."""
+    first: dict[str, Path] = {}
+    for path, _ in sources(root):
+        for node in ast.walk(parsed(path)):
+            match node:
+                case ast.ClassDef(name=name) if name in first:
+                    other = first[name].relative_to(root)
+                    yield at(root, path, node.lineno, f"{name} is also in {other}")
+                case ast.ClassDef(name=name) if ONE_MEANING.fullmatch(name):
+                    first[name] = path
+                case _:
+                    pass
 
 
 def prints(root: Path) -> Iterator[str]:
@@ -237,6 +256,7 @@ def imported(node: ast.AST) -> list[str]:
 
 CHECKS: tuple[Check, ...] = (
     long_modules,
+    homonyms,
     prints,
     floats,
     postponed,

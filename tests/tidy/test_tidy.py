@@ -33,6 +33,7 @@ INDEX = "https://" + "index.example/simple"
 BAD = [
     (style.long_modules, "src/cardroom/cards.py", "x = 1\n" * 401),
     (style.long_modules, "src/cardroom/web/table.js", "x()\n" * 401),
+    (style.homonyms, "src/cardroom/table/table.py", "class Table: ...\n" * 2),
     (style.prints, "src/cardroom/play/round.py", "print('hit')\n"),
     (style.floats, "src/cardroom/money.py", "half = 0.5\n"),
     (style.floats, "src/cardroom/rules/fees.py", "def fee(share: float) -> int: ...\n"),
