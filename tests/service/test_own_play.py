@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from tests.service.running_service import House, refusal
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from threading import Barrier, BrokenBarrierError
+
+import pytest
+
+from cardroom.service.errors import ServiceError
+from cardroom.service.live.nicknames import Nicknames
+from tests.service.running_service import PASSWORD, House, refusal
 
 
 def test_a_round_is_listed_with_its_wagers_and_its_result(house: House) -> None:
@@ -41,6 +50,9 @@ def test_a_nickname_is_what_others_read_and_nobody_elses(house: House) -> None:
         ("L\N{CYRILLIC SMALL LETTER U}cky Lou", 422),
         ("dealer", 422),
         ("The Floor", 422),
+        ("Dealer 7", 422),
+        ("\N{FULLWIDTH LATIN SMALL LETTER A}dmin2", 422),
+        ("\N{LATIN CAPITAL LETTER A WITH ACUTE}dmin", 422),
         ("x", 422),
         ("a\u202eb", 422),
     ):
@@ -49,6 +61,37 @@ def test_a_nickname_is_what_others_read_and_nobody_elses(house: House) -> None:
         assert refusal(refused) == "service.nickname"
     guest.http.post("/api/me/nickname", json={"nickname": ""})
     assert other.at(table).view["boxes"][3]["name"].startswith("Guest ")
+
+
+def test_a_nickname_gives_way_to_an_account(house: House) -> None:
+    guest = house.guest()
+    chosen = guest.http.post("/api/me/nickname", json={"nickname": "Real-Name"})
+    assert chosen.json()["nickname"] == "Real-Name"
+    given = {"name": "Real.Name", "password": PASSWORD}
+    assert house.nobody().http.post("/api/register", json=given).status_code == 201
+    assert guest.http.get("/api/me").json()["nickname"] == ""
+
+
+def test_of_two_who_choose_a_nickname_at_once_one_has_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    names, both = Nicknames(None), Barrier(2)
+    free = names._bar
+
+    def looked(name: str, nick: str, accounts: Iterable[str]) -> None:
+        free(name, nick, accounts)
+        with suppress(BrokenBarrierError):
+            both.wait(0.2)
+
+    monkeypatch.setattr(names, "_bar", looked)
+
+    def choose(name: str) -> bool:
+        try:
+            names.choose(name, "Lucky Lou", ())
+        except ServiceError:
+            return False
+        return True
+
+    with ThreadPoolExecutor(2) as people:
+        assert sorted(people.map(choose, ("ann", "bob"))) == [False, True]
 
 
 def test_an_administrator_credits_players_and_nobody_else(house: House) -> None:

@@ -90,6 +90,7 @@ async def register(call: Call) -> Response:
         return people.login(given.name, given.password, address=address)
 
     person, token = await call.room.at_the_doors(enter)
+    await aside(lambda: call.room.nicknames.give_way(person.name))
     await call.room.welcome(person)
     return _with_session(call, reply(me_of(call, person), 201), token)
 

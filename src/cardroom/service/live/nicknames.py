@@ -9,6 +9,7 @@ import tempfile
 import time
 from collections.abc import Iterable
 from pathlib import Path
+from threading import Lock
 from typing import Final
 
 import msgspec
@@ -31,6 +32,7 @@ class Nicknames:
         self._names: dict[str, str] = {}
         self._stamp = 0
         self._looked = 0.0
+        self._choosing = Lock()
         self._read()
 
     def _read(self) -> None:
@@ -58,16 +60,23 @@ class Nicknames:
     def choose(self, name: str, wanted: str, accounts: Iterable[str]) -> None:
         """Another name at the tables; an empty one takes it back."""
         nick = " ".join(wanted.split())
-        self._looked = 0.0
-        self._read()
-        if nick:
-            self._bar(name, nick, accounts)
-        self._names.pop(name, None)
-        if nick:
-            self._names[name] = nick
-        for oldest in list(self._names)[:-KEPT]:
-            del self._names[oldest]
-        self._save()
+        with self._choosing:
+            self._looked = 0.0
+            self._read()
+            if nick:
+                self._bar(name, nick, accounts)
+            self._names.pop(name, None)
+            if nick:
+                self._names[name] = nick
+            for oldest in list(self._names)[:-KEPT]:
+                del self._names[oldest]
+            self._save()
+
+    def give_way(self, account: str) -> None:
+        """A new account has this name, so nobody else is called by it any longer."""
+        mine = titles.letters(account)
+        for name in [each for each, nick in self._names.items() if titles.letters(nick) == mine]:
+            self.choose(name, "", ())
 
     def _bar(self, name: str, nick: str, accounts: Iterable[str]) -> None:
         if not LEAST <= len(nick) <= MOST or not titles.plain(nick):

@@ -45,9 +45,12 @@ def one_alphabet(title: str) -> bool:
 
 
 def official(name: str) -> bool:
-    """Whether it would make somebody look like staff, or like nobody."""
-    plain = "".join(letter if letter.isalnum() else " " for letter in name.casefold())
-    return bool(OFFICES.intersection(plain.split()))
+    """Whether it would make somebody look like staff, or like nobody; a number or an accent, or
+    letters in another style, make no difference."""
+    plain = unicodedata.normalize("NFKD", name).casefold()
+    shown = (letter for letter in plain if not unicodedata.combining(letter))
+    words = "".join(letter if letter.isalpha() else " " for letter in shown)
+    return bool(OFFICES.intersection(words.split()))
 
 
 def house_named(title: str, more: Iterable[House] = ()) -> str:
