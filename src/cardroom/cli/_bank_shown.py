@@ -157,7 +157,7 @@ def show_covered_wager(one: OneWager, screen: Console) -> None:
         )
     if one.bonus:
         screen.print(
-            "the Fortune bet comes after it, and a push leaves more for that: with a bonus the best"
+            "the bonus bet is settled after it, and a push leaves more for that: with it, the best"
             " setting may be different",
             style="dim",
         )
@@ -177,16 +177,15 @@ def _given(value: Any) -> Any:
 
 
 def show_bonus(bonus: BonusBet, screen: Console) -> None:
-    # Envy is paid by amount, and costs no more than the Fortune bet that earns it.
-    free = bonus.spot == "envy"
-    stake = f"for a bet of {money(bonus.stake)}" if free else money(bonus.stake)
+    # Paid by amount, for the bet that earns it.
+    stake = f"for a bet of {money(bonus.stake)}" if bonus.free else money(bonus.stake)
     table = _table(
         f"{bonus.title}, {stake}, by what the bank has left: exact",
         ("pays", "one in", "paid in full from", "edge with that much left"),
     )
     for row in bonus.rows:
         table.add_row(
-            money(row.needs) if free else f"{row.pays:,g} to 1",
+            money(row.needs) if bonus.free else f"{row.pays:,g} to 1",
             f"{row.one_in:,.0f}",
             money(row.needs),
             f"{row.edge:+.4%}",

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from cardroom.fairness import contribution
+from cardroom.service.settings import PAGE, Pace
 from tests.primes import PRIMES
 
 SQUARINGS = 5000
@@ -49,3 +52,14 @@ def test_a_square_is_refused() -> None:
 @pytest.mark.parametrize("modulus", [0, 1, 15, 1 << 1023, (1 << 1024) + 1, (1 << 1023) + 1])
 def test_small_even_and_oversized_moduli_are_refused(modulus: int) -> None:
     assert not contribution.acceptable(modulus)
+
+
+def test_the_page_and_the_service_go_by_the_same_numbers() -> None:
+    """A contribution is safe only if nobody can square that often in the time to answer."""
+    text = (PAGE / "js" / "contribution.js").read_text(encoding="utf-8")
+    stated = dict(re.findall(r"^export const (\w+) = ([\d* ]+);", text, re.MULTILINE))
+    assert int(stated["ANSWER_MS"]) == contribution.ANSWER_SECONDS * 1000
+    assert stated["SQUARINGS"] == "2 ** 25"
+    assert contribution.SQUARINGS == 2**25
+    assert int(stated["PRIME_BITS"]) == contribution.PRIME_BITS
+    assert Pace().contribution_seconds < contribution.ANSWER_SECONDS

@@ -5,6 +5,7 @@ A field that a family does not fill is left out of what is written.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Any, Literal
 
@@ -111,6 +112,11 @@ class BonusBet(msgspec.Struct, frozen=True):
     """With everything left."""
     exact: str
     rows: tuple[BonusPayRow, ...]
+
+    @property
+    def free(self) -> bool:
+        """Whether it never loses: another bet earns it, and it costs nothing of its own."""
+        return math.isclose(-self.edge, sum(row.pays * row.chance for row in self.rows))
 
 
 class WagerAtTable(msgspec.Struct, frozen=True):
