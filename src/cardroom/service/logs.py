@@ -13,6 +13,7 @@ import os
 import secrets
 import time
 from contextvars import ContextVar
+from functools import lru_cache
 from io import TextIOWrapper
 from logging.handlers import WatchedFileHandler
 from pathlib import Path
@@ -110,9 +111,15 @@ def note_command(person: str, address: str, key: str, command: object, answer: s
         "command": command,
         "answer": answer,
     }
-    _audit.info(json.dumps(line))
+    text = json.dumps(line)
+    record = logging.LogRecord(_audit.name, logging.INFO, "", 0, text, None, None)
+    _audit.handle(record)
 
 
 def _stamp(seconds: float) -> str:
-    whole = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(seconds))
-    return f"{whole}.{int(seconds * 1000) % 1000:03}Z"
+    return f"{_whole(int(seconds))}.{int(seconds * 1000) % 1000:03}Z"
+
+
+@lru_cache(maxsize=1)
+def _whole(seconds: int) -> str:
+    return time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(seconds))

@@ -14,7 +14,6 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Iterator
-from concurrent.futures import Future
 from contextlib import nullcontext
 
 from cardroom.events.office import RulingMade
@@ -193,7 +192,7 @@ class Floor:
         together, with one wait for the disk. Ends before one that is refused, or that concerns a
         wallet or a meter: `ask` for that."""
         desk = self._desk(id)
-        sent: list[tuple[Envelope, PendingWrite, Future[tuple[Entry, ...]]]] = []
+        decisions: list[tuple[Envelope, PendingWrite]] = []
         answers: list[Answer] = []
         async with desk.lock:
             ahead = Ahead(id, desk.stream, desk.table, desk.head)
@@ -202,10 +201,12 @@ class Floor:
                 decided = self._decide_ahead(ahead, envelope)
                 if decided is None:
                     break
-                sent.append((envelope, decided, self.store.append(decided.batch)))
+                decisions.append((envelope, decided))
                 ahead = ahead.after(decided.batch[0], decided.table)
-            outcomes = [await outcome(future) for *_, future in sent]
-            for (envelope, decided, _), stored in zip(sent, outcomes, strict=True):
+            # Only now, or the first ones would begin a commit without the others.
+            sent = [self.store.append(decided.batch) for _, decided in decisions]
+            outcomes = [await outcome(future) for future in sent]
+            for (envelope, decided), stored in zip(decisions, outcomes, strict=True):
                 if isinstance(stored, ConflictError):
                     # Another writer came first: the rest did not follow anything either.
                     break

@@ -55,6 +55,8 @@ class Driver:
     ) -> None:
         self._live, self._hints, self._affiliations = live, hints, affiliations
         self._pause_seconds = pace.bots_seconds
+        self._rests: Table | None = None
+        """The table at which nothing was left to do a moment ago."""
         self._task: asyncio.Task[None] | None = None
 
     def wake(self) -> None:
@@ -81,8 +83,11 @@ class Driver:
                     if live.closed or not live.owned:
                         return
                     await live.shuffling.resume()
+                    self._rests = None
                     if not self._pause_seconds and live.closing is None:
                         await live.move_ahead(self._following)
+                    if self._rests is live.table:
+                        break
                     move = await self._next_move(live.table)
                     if move is None:
                         break
@@ -107,7 +112,10 @@ class Driver:
         if table is None or house_moves.bot_question(table) is not None:
             return None
         move = await self._next_move(table)
-        if move is None or isinstance(move[1], CommitShoe):
+        if move is None:
+            self._rests = table
+            return None
+        if isinstance(move[1], CommitShoe):
             return None
         return Envelope(self._live.house_key(), *move)
 
