@@ -1,4 +1,8 @@
-"""The ends of streams as a connection left them, so that it need not look them up again."""
+"""The ends of streams as a connection left them, so that it need not look them up again.
+
+Another connection may have written since. Then an entry that follows what is known here has a
+number that is taken, and the database refuses it.
+"""
 
 from __future__ import annotations
 
@@ -23,20 +27,14 @@ class KnownHeads:
     def __init__(self, database: sqlite3.Connection) -> None:
         self._database = database
         self._heads: dict[str, StreamHead] = {}
-        self._version = -1
-
-    def begin(self) -> None:
-        """In a new transaction: forget everything if another connection has written."""
-        (version,) = self._database.execute("PRAGMA data_version").fetchone()
-        if version != self._version or len(self._heads) > KEPT:
-            self._heads = {}
-        self._version = version
 
     def head(self, stream: str) -> StreamHead:
         found = self._heads.get(stream)
         return head_in(self._database, stream) if found is None else found
 
     def note(self, written: Iterable[Entry]) -> None:
+        if len(self._heads) > KEPT:
+            self._heads = {}
         for entry in written:
             self._heads[entry.stream] = entry.head
 

@@ -1,8 +1,8 @@
 """The journal in an SQLite file: durable before it is acknowledged.
 
-WAL with synchronous=FULL: a commit returns after the log is on disk. One thread writes, in
-transactions that start with BEGIN IMMEDIATE, so that heads read inside a transaction stay valid
-until its end, even if other processes write.
+WAL with synchronous=FULL: a commit returns after the log is on disk. One thread writes. Where it
+looks up heads, its transaction starts with BEGIN IMMEDIATE, so that they stay valid until its end,
+even if other processes write.
 """
 
 from __future__ import annotations
@@ -46,6 +46,8 @@ from cardroom.store.survey import Row
 from cardroom.store.turns import check_version, turn
 from cardroom.store.writer import Writer
 
+Inserted = tuple[list[Judgment], high_water.HighWater | None]
+"""What becomes of each batch, and the mark after them, if there is anything new."""
 PAGE: Final = 1000
 """The number of entries fetched at a time, so that a slow reader holds no snapshot open."""
 
@@ -168,56 +170,54 @@ class SqliteStore:
             raise StoreError("the journal is closed")
 
     def _commit(self, batches: Sequence[Batch]) -> list[Judgment]:
-        database = self._database
         with translated(self.path), turn(self.path):
-            database.execute("BEGIN IMMEDIATE")
             try:
-                self._known.begin()
-                outcomes, last = self._insert(batches)
-                database.execute("COMMIT")
+                outcomes, last = self._insert_at_once(batches) or self._insert(batches)
             except BaseException:
-                # The error may have undone the transaction already.
-                with suppress(sqlite3.Error):
-                    database.execute("ROLLBACK")
                 self._known.forget()
                 raise
             if last is not None:
                 self._marker.write(last)
         return outcomes
 
-    def _insert(
-        self, batches: Sequence[Batch]
-    ) -> tuple[list[Judgment], high_water.HighWater | None]:
-        """What becomes of each batch, and the mark after them, if there is anything new.
+    def _insert_at_once(self, batches: Sequence[Batch]) -> Inserted | None:
+        """In one statement, which is a transaction of its own; None if that cannot be.
 
         Nearly every command is new and follows what this connection wrote last. So nothing is
-        looked up first: a command that was stored before has heads of another moment, or a key that
-        the database refuses. Each look-up would wait for the interpreter, which is busy.
+        looked up first: what another connection has written meanwhile has the number of an entry or
+        the key of a command, and the database refuses both. After each statement, and each
+        look-up, the interpreter would be waited for, which is busy.
         """
         quick = Fence(self._known.head, lambda _: ())
         outcomes = [quick.judge(batch) for batch in batches]
         refused = any(isinstance(outcome, StoreError) for outcome in outcomes)
-        # A key refused by the second of several statements would leave the rows of the first.
         if refused or len(quick.accepted) > ROWS_MAX:
-            return self._insert_looked_up(batches)
+            return None
         try:
             last = _insert_all(self._database, quick.accepted)
         except sqlite3.IntegrityError:
-            return self._insert_looked_up(batches)
+            return None
         self._known.note(quick.accepted)
         return outcomes, last
 
-    def _insert_looked_up(
-        self, batches: Sequence[Batch]
-    ) -> tuple[list[Judgment], high_water.HighWater | None]:
+    def _insert(self, batches: Sequence[Batch]) -> Inserted:
+        """In a transaction in which every head and key is looked up."""
         database = self._database
         self._known.forget()
-        fence = Fence(
-            self._known.head,
-            lambda key: tuple(_entry(row) for row in database.execute(_FIND, (key,))),
-        )
-        outcomes = [fence.judge(batch) for batch in batches]
-        last = _insert_all(database, fence.accepted)
+        database.execute("BEGIN IMMEDIATE")
+        try:
+            fence = Fence(
+                self._known.head,
+                lambda key: tuple(_entry(row) for row in database.execute(_FIND, (key,))),
+            )
+            outcomes = [fence.judge(batch) for batch in batches]
+            last = _insert_all(database, fence.accepted)
+            database.execute("COMMIT")
+        except BaseException:
+            # The error may have undone the transaction already.
+            with suppress(sqlite3.Error):
+                database.execute("ROLLBACK")
+            raise
         self._known.note(fence.accepted)
         return outcomes, last
 

@@ -139,10 +139,14 @@ async def _converse(
     hearing = asyncio.create_task(_hear(socket, room, live, person, viewer, given))
     doing = asyncio.create_task(_do(socket, room, live, person, viewer, given))
     await asyncio.wait({sending, doing}, return_when=asyncio.FIRST_COMPLETED)
-    tasks = (sending, hearing, doing)
-    for task in tasks:
+    # A command that has begun may already be stored: it is carried out to its end, and no other.
+    while not given.empty():
+        given.get_nowait()
+    given.put_nowait(None)
+    ended = [sending, hearing, *([doing] if doing.done() else ())]
+    for task in ended:
         task.cancel()
-    for task in tasks:
+    for task in ended:
         with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError, OSError):
             await task
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import msgspec
 from starlette.responses import Response
 
@@ -116,7 +118,8 @@ async def close_table(call: Call) -> Response:
 async def command_table(call: Call) -> Response:
     live = find(call.room, call.path("table"))
     with call.room.measures.command():
-        return reply(await call.room.command(live, call.who, call.body, call.request))
+        done = call.room.command(live, call.who, call.body, call.request)
+        return reply(await asyncio.shield(done))
 
 
 ROUTES: tuple[Route, ...] = (

@@ -215,6 +215,11 @@ class LiveTable:
 
     async def command(self, person: Person, request: CommandRequest) -> Ack:
         """Carry out a person's command once; it is durable before it is acknowledged."""
+        # A sender who disconnects does not stop it: it may already be stored.
+        return await asyncio.shield(self.carry_out(person, request))
+
+    async def carry_out(self, person: Person, request: CommandRequest) -> Ack:
+        """The same for callers that nobody cancels, without the turns that a task would wait."""
         command = command_auth.read(request, person.name)
         if isinstance(command, commands.PermitHelp):
             no = bars_permission(self.coach.cap, command.help)
@@ -227,18 +232,12 @@ class LiveTable:
         return Ack(request.key, seq, waits)
 
     async def house_command(self, key: str, command: TableCommand) -> None:
-        await self._take_turn(key, command, None)
+        await asyncio.shield(self._take_turn(key, command, None))
 
     async def _take_turn(
         self, key: str, command: TableCommand, sender: Permissions | None
     ) -> tuple[int, tuple[str, ...]]:
         """The entry of the command, and the players it still waits for. None is the house."""
-        # A sender who disconnects does not stop it: it may already be stored.
-        return await asyncio.shield(self._carry_out(key, command, sender))
-
-    async def _carry_out(
-        self, key: str, command: TableCommand, sender: Permissions | None
-    ) -> tuple[int, tuple[str, ...]]:
         async with self.lock:
             self._require_open(command)
             actor = HOUSE if sender is None else command_auth.actor(self.table, command, sender)

@@ -216,11 +216,11 @@ class Room:
     async def command(
         self, live: LiveTable, person: Person, request: CommandRequest, asked: HTTPConnection
     ) -> Ack:
-        """Carry out a person's command, here or at the worker that owns the table."""
+        """Carry out a person's command, here or at its table's owner. Nobody may cancel it."""
         relay, answer = self._relay, "not answered"
         try:
             if relay is None:
-                ack = await live.command(person, request)
+                ack = await live.carry_out(person, request)
             else:
                 ack = await relay.command(live, person, request, asked)
             answer = f"done {ack.seq}"
