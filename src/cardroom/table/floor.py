@@ -203,7 +203,6 @@ class Floor:
                     break
                 decisions.append((envelope, decided))
                 ahead = ahead.after(decided.batch[0], decided.table)
-            # Only now, or the first ones would begin a commit without the others.
             sent = [self.store.append(decided.batch) for _, decided in decisions]
             outcomes = [await outcome(future) for future in sent]
             for (envelope, decided), stored in zip(decisions, outcomes, strict=True):

@@ -83,10 +83,7 @@ class Driver:
                     if live.closed or not live.owned:
                         return
                     await live.shuffling.resume()
-                    self._rests = None
-                    if not self._pause_seconds and live.closing is None:
-                        await live.move_ahead(self._following)
-                    if self._rests is live.table:
+                    if await self._move_ahead() is live.table:
                         break
                     move = await self._next_move(live.table)
                     if move is None:
@@ -102,6 +99,13 @@ class Driver:
         except Exception:
             _log.exception("table %s: the house failed", live.id)
         live.rest()
+
+    async def _move_ahead(self) -> Table | None:
+        """Make moves that may wait for the disk together; the table, if nothing is left to do."""
+        self._rests = None
+        if not self._pause_seconds and self._live.closing is None:
+            await self._live.move_ahead(self._following)
+        return self._rests
 
     async def _following(self, table: Table | None) -> Envelope | None:
         """A move that may wait for the disk together with others.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from cardroom import games
@@ -112,6 +112,16 @@ def due_shuffle(table: Table) -> TableCommand | None:
     """The shuffle that has to come before anyone bets."""
     free = table.round is None and table.shuffle is None and table.dealing != "physical"
     return shuffle(table) if free and table.shoe.due else None
+
+
+def cards_change(table: Table, first: Sequence[TableCommand]) -> bool:
+    """Whether the cards are not fixed yet once these commands are carried out."""
+    for command in first:
+        outcome = apply(table, command)
+        if isinstance(outcome, Refusal):
+            return True
+        table = outcome[0]
+    return bool(table.shoe.due) or table.shuffle is not None
 
 
 def shuffle(table: Table) -> TableCommand:

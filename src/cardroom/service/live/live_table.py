@@ -261,7 +261,7 @@ class LiveTable:
                 await self._submit(*moves)
                 await self.prepare_deal()
                 moves = []
-            elif isinstance(command, BETS) and (first or self.table.shoe.due):
+            elif isinstance(command, BETS) and house_moves.cards_change(self.table, first):
                 # Nobody bets on cards before they are fixed.
                 await self._submit(*moves)
                 await self.shuffling.resume()
