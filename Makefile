@@ -61,7 +61,7 @@ help:
 	@echo "make run     install what you need to play, and start: cardroom $(RUN_COMMAND)"
 	@echo "make test    run the checks and every test suite, with their times and budgets"
 	@echo "make check   run ruff, mypy, import-linter, and the house style checks"
-	@echo "make prove   run the long proofs (hours); continues where it was interrupted"
+	@echo "make prove   run the long proofs (more than an hour); continues where it was interrupted"
 	@echo "make bench   measure speed against the goals; make bench NAME measures one"
 	@echo "make docs    build the documentation site in site/"
 	@echo "make lock    update the locks in requirements/"

@@ -1,9 +1,12 @@
 """Run the long proofs, print one line for each, and write a report.
 
 A proof is a test marked `prove`. What it passes to pytest's `record_property` is printed with it.
-The proofs take hours, so each one is saved as soon as it is done: a second run on the same tree
-continues where the first stopped and repeats the failed proofs. A tree with any change at all is
-proved from the beginning.
+The proofs take more than an hour, so each one is saved as soon as it is done: a second run on the
+same tree continues where the first stopped and repeats the failed proofs. A tree with any change at
+all is proved from the beginning.
+
+The longest come first. Some proofs wait for services more than they compute, and may be held to a
+time: two workers have them, and those that compute run next to them, at a lower priority.
 """
 
 from __future__ import annotations
@@ -18,9 +21,13 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import pytest
+from xdist.scheduler import LoadScheduling  # type: ignore[import-untyped]
+
+if TYPE_CHECKING:
+    from xdist.workermanage import WorkerController  # type: ignore[import-untyped]
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 READ: Final = (
@@ -31,15 +38,41 @@ READ: Final = (
 NOTHING_COLLECTED: Final = 5
 PROVED: Final = "proved"
 NICE: Final = 10
-"""The proofs take hours: they yield to other work on the machine."""
+"""What computes yields to other work on the machine."""
+WAITING: Final = (
+    "tests/browser/", "tests/examples/test_fresh_environment", "tests/faults/test_kill",
+    "tests/service/test_backup", "tests/service/test_crash", "tests/service/test_database",
+    "tests/service/test_healing", "tests/service/test_soak", "tests/unit/analysis/test_cluster",
+)  # fmt: skip
+WAITING_WORKERS: Final = 2
+"""One for the hour of the soak, one for all others."""
+EXPECTED_SECONDS: Final = {
+    "tests/service/test_soak": 3700,
+    "tests/prove/test_mistakes": 200,
+    "tests/faults/test_kill_workers": 120,
+}
+"""By the clock, of what has not been proved here before; all others take a few seconds."""
+FEW_SECONDS: Final = 10
+LAST_SECONDS: Final = 1800
+"""A worker with a longer proof gets no other: one that is promised to it would wait as long."""
+RIGHTLY_IMPORTED: Final = "ignore:Module already imported:pytest.PytestAssertRewriteWarning"
+"""We need its scheduler before pytest could rewrite its assertions."""
+PROCESSOR: Final = "processor seconds"
+"""The property of a proof, in `tests/conftest.py`."""
 
 
 class Proof(NamedTuple):
     name: str
     result: str
     seconds: float
+    """By the clock."""
     figures: str = ""
     reason: str = ""
+    processor_seconds: float = 0.0
+    run: int = 0
+    """When the run began that this proof is of."""
+    at: float = 0.0
+    """Seconds after that."""
 
 
 # --- the journal --------------------------------------------------------------------------------
@@ -68,58 +101,158 @@ class Journal:
         self.file, self.tree = file, tree
         self.proofs: dict[str, Proof] = {}
         """By name, the last result of each."""
+        self.runs: dict[int, float] = {}
+        """How long each run took, by the clock."""
+        self.processor_seconds = 0.0
+        """Of all runs."""
+        self.took: dict[str, float] = {}
+        """Seconds by the clock, whatever tree it was of."""
         lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
         for line in lines:
             try:
                 of, *proof = json.loads(line)
             except ValueError:
                 continue  # empty, or the power went in the middle of it
-            if of == tree:
-                self._keep(Proof(*proof))
+            self._keep(Proof(*proof), mine=of == tree)
 
     def add(self, proof: Proof) -> None:
-        self._keep(proof)
+        self._keep(proof, mine=True)
         self.file.parent.mkdir(parents=True, exist_ok=True)
         with self.file.open("a", encoding="utf-8") as out:
             out.write("\n" + json.dumps((self.tree, *proof)))  # a line that broke off ends here
 
-    def _keep(self, proof: Proof) -> None:
-        self.proofs[proof.name] = proof
+    def _keep(self, proof: Proof, *, mine: bool) -> None:
+        if proof.result == PROVED:
+            self.took[proof.name] = proof.seconds
+        if mine:
+            self.proofs[proof.name] = proof
+            self.runs[proof.run] = max(proof.at, self.runs.get(proof.run, 0.0))
+            self.processor_seconds += proof.processor_seconds
+
+    def expected(self, name: str) -> float:
+        """Seconds by the clock."""
+        known = (s for start, s in EXPECTED_SECONDS.items() if name.startswith(start))
+        return self.took.get(name) or next(known, FEW_SECONDS)
 
     def left(self, names: Sequence[str]) -> list[str]:
         done = {proof.name for proof in self.proofs.values() if proof.result == PROVED}
         return [name for name in names if name not in done]
 
 
+# --- who proves what ----------------------------------------------------------------------------
+
+
+def waits(name: str) -> bool:
+    return name.startswith(WAITING)
+
+
+class Lanes(LoadScheduling):  # type: ignore[misc]
+    """One proof after the other to each worker, the longest first.
+
+    The first workers have the proofs that wait, all others those that compute. A worker starts a
+    proof when it knows the next one, or that there is none.
+    """
+
+    def __init__(self, config: pytest.Config, journal: Journal) -> None:
+        super().__init__(config)
+        self.collection: list[str] | None
+        self.journal = journal
+        self.waiting: dict[WorkerController, bool] = {}
+
+    def add_node(self, node: WorkerController) -> None:
+        """In place of one that died, it has the lane that has work left."""
+        super().add_node(node)
+        taken = sum(self.waiting[other] for other in self.nodes if other is not node)
+        left = self.collection is None or any(map(self._waits, self.pending))
+        self.waiting[node] = taken < WAITING_WORKERS and left
+        if not self.waiting[node]:
+            process: Any = node.gateway._io
+            os.setpriority(os.PRIO_PROCESS, process.popen.pid, NICE)
+
+    def schedule(self) -> None:
+        if self.collection is None:
+            if not self._check_nodes_have_same_collection():
+                return
+            names: list[str] = next(iter(self.node2collection.values()))
+            self.collection = names
+            self.pending = sorted(range(len(names)), key=self._expected, reverse=True)
+        for node in self.nodes:
+            self.check_schedule(node)
+
+    def check_schedule(self, node: WorkerController, duration: float = 0) -> None:  # noqa: ARG002
+        while not node.shutting_down and len(self.node2pending[node]) < 2:
+            mine = (one for one in self.pending if self._waits(one) == self.waiting[node])
+            item = next(mine, None)
+            if item is not None:
+                self.pending.remove(item)
+                self.node2pending[node].append(item)
+                node.send_runtest_some([item])
+            if item is None or self._expected(item) > LAST_SECONDS:
+                node.shutdown()
+
+    def _name(self, item: int) -> str:
+        assert self.collection is not None
+        return self.collection[item]
+
+    def _waits(self, item: int) -> bool:
+        return waits(self._name(item))
+
+    def _expected(self, item: int) -> float:
+        return self.journal.expected(self._name(item))
+
+
 # --- a run --------------------------------------------------------------------------------------
 
 
 class Recorder:
-    """Told by pytest what became of each proof; of workers, too."""
+    """Told by pytest what became of each proof, and tells it who proves what."""
 
-    def __init__(self, journal: Journal, report: Path, names: Sequence[str]) -> None:
-        self.journal, self.report, self.names = journal, report, names
+    def __init__(
+        self, journal: Journal, report: Path, names: Sequence[str], workers: int = 1
+    ) -> None:
+        self.journal, self.report, self.names, self.workers = journal, report, names, workers
         self.parts: dict[str, list[pytest.TestReport]] = {}
-        self.started = time.monotonic()
+        self.started, self.run = time.monotonic(), int(time.time())
+        self.expected: dict[str, float] = {}
+        """Of what is proved in this run."""
+        self.done: list[Proof] = []
+
+    def pytest_xdist_make_scheduler(self, config: pytest.Config) -> LoadScheduling:
+        return Lanes(config, self.journal)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         parts = self.parts.setdefault(report.nodeid, [])
         parts.append(report)
         if report.when in ("setup", "call"):
             return  # else it is the tear-down, or the worker died
-        proof = outcome(self.parts.pop(report.nodeid))
+        at = time.monotonic() - self.started
+        proof = outcome(self.parts.pop(report.nodeid))._replace(run=self.run, at=at)
+        self.done.append(proof)
         self.journal.add(proof)
         write(self.report, self.journal, self.names)
         self._say(proof)
 
     def _say(self, proof: Proof) -> None:
-        minutes = (time.monotonic() - self.started) / 60
-        done = len(self.names) - len(self.journal.left(self.names))
+        left = self.journal.left(self.names)
+        seconds = self._seconds_left([name for name in left if name in self.expected])
         print(
-            f"[{done}/{len(self.names)}, {minutes:.0f} min] {proof.result} in"
+            f"[{len(self.names) - len(left)}/{len(self.names)}, {proof.at / 60:.0f} min, about"
+            f" {seconds / 60:.0f} left] {proof.result} in"
             f" {proof.seconds:.1f} s: {proof.name}",
             flush=True,
         )
+
+    def _seconds_left(self, left: Sequence[str]) -> float:
+        """By what the proofs of this run took, compared with what was expected of them."""
+        alone = [name for name in left if self.expected[name] > LAST_SECONDS]
+        seconds = [self.expected[name] - self.done[-1].at for name in alone]
+        for waiting, workers in ((True, 1), (False, self.workers)):
+            found = [one for one in self.done if waits(one.name) == waiting]
+            planned = sum(self.expected[one.name] for one in found)
+            rate = sum(one.seconds for one in found) / planned if planned else 1.0
+            mine = (name for name in left if waits(name) == waiting and name not in alone)
+            seconds.append(rate * sum(self.expected[name] for name in mine) / workers)
+        return max(0.0, *seconds)
 
     def pytest_report_teststatus(
         self, report: pytest.CollectReport | pytest.TestReport
@@ -130,18 +263,19 @@ class Recorder:
 
 def outcome(parts: Sequence[pytest.TestReport]) -> Proof:
     """Of set-up, call and tear-down: the first that did not pass decides."""
-    seconds = sum(part.duration for part in parts)
-    figures = "; ".join(f"{name} = {value}" for name, value in parts[-1].user_properties)
+    properties = dict(parts[-1].user_properties)
+    processor: Any = properties.pop(PROCESSOR, 0.0)
+    figures = "; ".join(f"{name} = {value}" for name, value in properties.items())
     wrong = next((part for part in parts if not part.passed), None)
-    if wrong is None:
-        return Proof(parts[-1].nodeid, PROVED, seconds, figures)
-    if wrong.skipped:
+    result, why = PROVED, ""
+    if wrong is not None and wrong.skipped:
+        result = "skipped"
         why = wrong.longrepr[-1] if isinstance(wrong.longrepr, tuple) else str(wrong.longrepr)
-        return Proof(wrong.nodeid, "skipped", seconds, figures, str(why))
-    crash = getattr(wrong.longrepr, "reprcrash", None)
-    return Proof(
-        wrong.nodeid, "FAILED", seconds, figures, crash.message if crash else str(wrong.longrepr)
-    )
+    elif wrong is not None:
+        crash = getattr(wrong.longrepr, "reprcrash", None)
+        result, why = "FAILED", crash.message if crash else str(wrong.longrepr)
+    seconds = sum(part.duration for part in parts)
+    return Proof(parts[-1].nodeid, result, seconds, figures, str(why), processor)
 
 
 def collected() -> list[str]:
@@ -181,19 +315,23 @@ def report(journal: Journal, names: Sequence[str]) -> str:
         for word in (PROVED, "FAILED", "skipped")
     )
     missing = len(names) - len(found)
-    hours = sum(proof.seconds for proof in found) / 3600
+    hours = journal.processor_seconds / 3600
+    clock = sum(journal.runs.values()) / 60
+    runs = "one run" if len(journal.runs) == 1 else f"{len(journal.runs)} runs"
     by = f"Python {platform.python_version()}, {platform.machine()}"
     lines = [
         "# Proofs",
         "",
         f"{len(names)} proofs: {counts}, {missing} not run yet.",
-        f"{hours:.1f} hours of one processor. {by}. Tree {journal.tree[:12]}.",
+        f"{clock:.0f} minutes by the clock, in {runs}; {hours:.1f} hours of one processor.",
+        f"{by}. Tree {journal.tree[:12]}.",
         "",
-        "| proof | result | seconds | figures |",
-        "|---|---|---:|---|",
+        "| proof | result | seconds | of one processor | figures |",
+        "|---|---|---:|---:|---|",
     ]
     lines += [
-        f"| {cell(short(p.name))} | {p.result} | {p.seconds:.1f} | {cell(p.figures)} |"
+        f"| {cell(short(p.name))} | {p.result} | {p.seconds:.1f} | {p.processor_seconds:.1f}"
+        f" | {cell(p.figures)} |"
         for p in found
     ]
     unproved = [p for p in found if p.reason]
@@ -213,7 +351,12 @@ def write(file: Path, journal: Journal, names: Sequence[str]) -> None:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument(
+        "--workers",
+        type=int,
+        default=os.cpu_count() or 1,
+        help="that compute (default: %(default)s)",
+    )
     parser.add_argument("--report", type=Path, default=ROOT / "build" / "prove-report.md")
     parser.add_argument("--fresh", action="store_true", help="prove again what is proved")
     parser.add_argument("part", nargs="?", default="", help="only proofs whose names contain this")
@@ -231,17 +374,17 @@ def main() -> int:
         return NOTHING_COLLECTED
     if len(left) < len(every):
         print(f"{len(every) - len(left)} of {len(every)} are proved already or left out.")
-    code = run(left, arguments.workers, Recorder(journal, arguments.report, every)) if left else 0
+    workers = max(1, arguments.workers)
+    code = run(left, Recorder(journal, arguments.report, every, workers)) if left else 0
     print(f"The report is {arguments.report}.")
     return code
 
 
-def run(left: Sequence[str], workers: int, recorder: Recorder) -> int:
-    os.nice(NICE)
+def run(left: Sequence[str], recorder: Recorder) -> int:
     os.chdir(ROOT)  # the names are of files from here
-    command = ["-m", "prove", "-qq", "--no-header", *left]
-    if workers > 1:
-        command += ["-n", str(workers), "--dist", "worksteal"]
+    recorder.expected = {name: recorder.journal.expected(name) for name in left}
+    command = ["-m", "prove", "-qq", "--no-header", "-W", RIGHTLY_IMPORTED]
+    command += ["-n", str(recorder.workers + WAITING_WORKERS), *left]
     code = int(pytest.main(command, [recorder]))
     if code == pytest.ExitCode.INTERRUPTED:
         print("Interrupted. Finished proofs are saved: `make prove` continues from here.")

@@ -9,9 +9,12 @@ from __future__ import annotations
 
 import gc
 import os
+import resource
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+import pytest
 from hypothesis import settings
 
 # Before anything is imported that compiles kernels.
@@ -31,3 +34,29 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(COLLECT_AFTER, 20, 20)
+
+
+BEGAN: Final = pytest.StashKey[float]()
+
+
+def processor_seconds() -> float:
+    """Of this process, and of all that it started and that have ended."""
+    used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return sum(one.ru_utime + one.ru_stime for one in used)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    item.stash[BEGAN] = processor_seconds()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item) -> Iterator[None]:
+    """`make prove` writes it into its report."""
+    try:
+        return (yield)
+    finally:
+        if item.get_closest_marker("prove"):
+            item.user_properties.append(
+                ("processor seconds", processor_seconds() - item.stash[BEGAN])
+            )

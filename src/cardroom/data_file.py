@@ -66,6 +66,8 @@ class Source:
         self._refuse_bombs()
         found = self._parsed()
         for path, text in _texts(found, ()):
+            if text.isprintable():
+                continue  # almost always, and a text is quicker to ask than each of its letters
             if odd := next((each for each in text if not _is_printed(each)), ""):
                 says = f"this text has a character that cannot be printed, U+{ord(odd):04X}"
                 raise self.error(path, f"{says}; write it without")

@@ -25,6 +25,9 @@ from tests.service.running_service import Guest, Table
 
 ROOT = Path(__file__).parents[2]
 OLDER = "0.1.9"
+PAUSE_SECONDS = 0.1
+"""Between a player's rounds, which take about as long: of four players, some are always in the
+middle of one, and the workers have the time to start and to take over."""
 PATIENCE = 90.0
 """A machine that is busy with other tests starts a process in half a minute."""
 
@@ -215,7 +218,7 @@ class Player(threading.Thread):
     def run(self) -> None:
         try:
             self.table.sit()
-            while not self.over.is_set():
+            while not self.over.wait(PAUSE_SECONDS):
                 self.table.round(stake=500)
         except BaseException as wrong:
             self.failed = wrong

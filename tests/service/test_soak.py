@@ -7,7 +7,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -21,6 +21,9 @@ ROOT = Path(__file__).resolve().parents[2]
 MINUTES = float(os.environ.get("CARDROOM_SOAK_MINUTES", "60"))
 """Less for a quick look."""
 PLAYERS = 8
+PAUSE_SECONDS = 0.5
+"""Between a player's rounds: tens of thousands of rounds in an hour, and processors to spare for
+the proofs that run next to this one."""
 GROWTH_KILOBYTES = 12 * 1024
 """Caches with a limit fill up during the first third; after that there is little to add."""
 
@@ -68,7 +71,7 @@ class Regular(threading.Thread):
         try:
             table = self._guest.open()
             table.sit()
-            while not self._over.wait(0.05):
+            while not self._over.wait(PAUSE_SECONDS):
                 table.round(stake=500)
                 self.rounds += 1
                 if self.rounds % 20 == 0:
@@ -86,7 +89,9 @@ class Regular(threading.Thread):
 
 @pytest.mark.prove
 @pytest.mark.skipif(not Path("/proc").exists(), reason="memory is read from /proc")
-def test_memory_does_not_grow_in_an_hour_of_play(tmp_path: Path) -> None:
+def test_memory_does_not_grow_in_an_hour_of_play(
+    tmp_path: Path, record_property: Callable[[str, object], None]
+) -> None:
     over = threading.Event()
     seen: list[int] = []
     with service(tmp_path) as (base, pid):
@@ -105,7 +110,8 @@ def test_memory_does_not_grow_in_an_hour_of_play(tmp_path: Path) -> None:
     rounds = sum(player.rounds for player in players)
     third = len(seen) // 3
     early, late = max(seen[third : 2 * third]), max(seen[2 * third :])
-    print(f"{rounds} rounds; {seen[0]}, {early}, and {late} kilobytes")
+    record_property("rounds", rounds)
+    record_property("kilobytes", f"{seen[0]}, {early}, {late}")
     assert playing == PLAYERS, "they play until the end"
     assert rounds > 100
     assert late < early + GROWTH_KILOBYTES

@@ -5,7 +5,8 @@ from __future__ import annotations
 import io
 import sys
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
+from unittest import mock
 
 import pytest
 from rich.console import Console
@@ -22,7 +23,7 @@ def reported(
     name: str, when: Literal["setup", "call", "teardown"], says: str = ""
 ) -> pytest.TestReport:
     outcome: Literal["passed", "failed"] = "failed" if says else "passed"
-    figures: list[tuple[str, object]] = [("edge", "0.0043")]
+    figures: list[tuple[str, object]] = [("edge", "0.0043"), (prove.PROCESSOR, 90.0)]
     return pytest.TestReport(
         name, ("", 0, ""), {}, outcome, says or None, when, duration=1.25, user_properties=figures
     )
@@ -32,6 +33,7 @@ def interrupted(folder: Path, tree: str = "t1") -> prove.Journal:
     """Two of three proofs were run: one is proved, and one failed."""
     journal = prove.Journal(folder / "proofs.jsonl", tree)
     recorder = prove.Recorder(journal, folder / "report.md", NAMES)
+    recorder.expected = dict.fromkeys(NAMES, 1.0)
     for name, says in ((EDGE, ""), (BUST, "0.28 is not | 0.29")):
         recorder.pytest_runtest_logreport(reported(name, "setup"))
         recorder.pytest_runtest_logreport(reported(name, "call", says))
@@ -43,7 +45,8 @@ def test_the_report_of_proofs_shows_figures_failures_and_what_was_not_run(tmp_pa
     interrupted(tmp_path)
     text = (tmp_path / "report.md").read_text(encoding="utf-8")
     assert "3 proofs: 1 proved, 1 FAILED, 0 skipped, 1 not run yet" in text
-    assert "| references/test_books test_edge | proved | 3.8 | edge = 0.0043 |" in text
+    assert "0 minutes by the clock, in one run; 0.1 hours of one processor." in text
+    assert "| references/test_books test_edge | proved | 3.8 | 90.0 | edge = 0.0043 |" in text
     assert "- references/test_books test_bust: 0.28 is not \\| 0.29" in text
     assert "- references/test_books test_n\n" in text
 
@@ -57,6 +60,65 @@ def test_proofs_go_on_where_they_were_interrupted(tmp_path: Path) -> None:
     again.add(prove.Proof(BUST, "proved", 1.0))
     assert prove.Journal(tmp_path / "proofs.jsonl", "t1").left(NAMES) == [COUNT]
     assert prove.Journal(tmp_path / "proofs.jsonl", "t2").left(NAMES) == list(NAMES)
+
+
+def test_the_time_of_a_proof_is_that_of_all_runs_of_its_tree(tmp_path: Path) -> None:
+    journal = prove.Journal(tmp_path / "proofs.jsonl", "t1")
+    for run, at in ((7, 60.0), (7, 180.0), (8, 120.0)):
+        journal.add(prove.Proof(EDGE, "proved", 40.0, processor_seconds=900.0, run=run, at=at))
+    text = prove.report(prove.Journal(tmp_path / "proofs.jsonl", "t1"), NAMES)
+    assert "5 minutes by the clock, in 2 runs; 0.8 hours of one processor." in text
+    other = prove.Journal(tmp_path / "proofs.jsonl", "t2")
+    assert "0 minutes by the clock, in 0 runs; 0.0 hours" in prove.report(other, NAMES)
+    assert other.expected(EDGE) == 40.0, "it will take as long again"
+
+
+class Worker:
+    """What the scheduler asks of one of xdist's."""
+
+    def __init__(self) -> None:
+        self.gateway = mock.MagicMock()
+        self.given: list[int] = []
+        self.shutting_down = False
+
+    def send_runtest_some(self, items: list[int]) -> None:
+        self.given += items
+
+    def shutdown(self) -> None:
+        self.shutting_down = True
+
+
+def test_proofs_that_wait_have_workers_of_their_own_and_the_longest_come_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    niced: list[object] = []
+    monkeypatch.setattr("os.setpriority", lambda _, process, nice: niced.append((process, nice)))
+    soak, kill = "tests/service/test_soak.py::test_hour", "tests/faults/test_kill.py::test_some"
+    mistakes = "tests/prove/test_mistakes.py::test_mistakes"
+    names = [EDGE, soak, mistakes, kill, BUST, COUNT]
+    journal = prove.Journal(tmp_path / "proofs.jsonl", "t1")
+    journal.add(prove.Proof(COUNT, "proved", 99.0))
+    config: Any = mock.MagicMock()
+    config.getvalue.return_value = ["3*popen"]
+    lanes = prove.Lanes(config, journal)
+    workers: list[Any] = [Worker(), Worker(), Worker()]
+    for worker in workers:
+        lanes.add_node(worker)
+        lanes.add_node_collection(worker, names)
+    alone, waiting, computing = workers
+    assert niced == [(computing.gateway._io.popen.pid, prove.NICE)]
+    lanes.schedule()
+    assert [[names[item] for item in worker.given] for worker in workers] == [
+        [soak], [kill], [mistakes, COUNT],
+    ]  # fmt: skip
+    assert alone.shutting_down, "nothing waits for an hour behind the soak"
+    assert waiting.shutting_down, "nothing else waits"
+    lanes.mark_test_complete(computing, names.index(mistakes))
+    assert names[computing.given[-1]] == EDGE
+    for name in (COUNT, EDGE, BUST):
+        lanes.mark_test_complete(computing, names.index(name))
+    assert computing.shutting_down
+    assert not lanes.pending
 
 
 def test_a_letter_more_is_another_tree(tmp_path: Path) -> None:

@@ -31,7 +31,7 @@ from cardroom.scenario.source import ScenarioError, Source
 def read(path: str | pathlib.Path) -> Scenario:
     """The scenario in a file; `ScenarioError` says what is wrong with it, and on which line."""
     try:
-        text = data_file.read(pathlib.Path(path)).text
+        text = data_file.read_text(pathlib.Path(path))
     except data_file.FileError as wrong:
         raise ScenarioError(str(path), 1, wrong.message) from None
     return parse(text, str(path))
@@ -47,7 +47,7 @@ def parse(text: str, name: str = "scenario") -> Scenario:
     return Scenario(
         file=name,
         lines={section: source.line((section, 0)) for section in top.values},
-        card_lines=_card_lines(source, shoe),
+        card_lines=_card_lines(source, top.values.get("shoe"), shoe),
         option_lines={
             option: source.line(("options", option)) for option in read_sections["options"]
         },
@@ -55,8 +55,7 @@ def parse(text: str, name: str = "scenario") -> Scenario:
     )
 
 
-def _card_lines(source: Source, shoe: tuple[Card, ...]) -> tuple[int, ...]:
-    text = source.parse().get("shoe")
+def _card_lines(source: Source, text: object, shoe: tuple[Card, ...]) -> tuple[int, ...]:
     if not isinstance(text, str):
         return (source.line(("piles",)),) * len(shoe)
     lines: list[int] = []
