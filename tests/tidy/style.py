@@ -101,7 +101,7 @@ def homonyms(root: Path) -> Iterator[str]:
     """A class that shares its name with another one, where the name must have one meaning."""
     first: dict[str, Path] = {}
     for path, _ in sources(root):
-        for node in ast.walk(parsed(path)):
+        for node in parsed(path).body:
             match node:
                 case ast.ClassDef(name=name) if name in first:
                     other = first[name].relative_to(root)
