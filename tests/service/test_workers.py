@@ -15,7 +15,7 @@ import pytest
 
 from cardroom.cli import main
 from cardroom.store import chain, open_store
-from cardroom.store.errors import FencedError
+from cardroom.store.errors import FencedError, StoreError
 from cardroom.store.ownership import _CLAIM, LEASE_SECONDS, Ownership
 from cardroom.store.postgres import PostgresStore
 from tests.service.running_service import (
@@ -118,6 +118,27 @@ def test_any_worker_gives_the_measurements_of_all(houses: list[House]) -> None:
 
     eventually(lambda: all(measured(house) == ids for house in houses))
     assert len(ids) == len(houses)
+
+
+def test_a_worker_without_its_database_says_that_it_lives(
+    houses: list[House], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And that it is not ready: a missing database is no reason to start it again."""
+    room = houses[0].room
+    assert room.workers is not None
+
+    def gone(*_: object) -> None:
+        raise StoreError("PostgreSQL: the connection is lost")
+
+    monkeypatch.setattr(room.workers, "freshen_all", gone)
+    monkeypatch.setattr(room.floor.store, "heads", gone)
+    monkeypatch.setattr(room.workers._ownership, "in_force", lambda: False)
+    http = houses[0].nobody().http
+    assert http.get("/health/live").json() == {"status": "live", "why": ""}
+    why = {"status": "not ready", "why": "the database does not answer"}
+    assert (http.get("/health").status_code, http.get("/health").json()) == (503, why)
+    own = f'cardroom_ready{{worker="{room.workers.id}"}} 0.0'
+    assert own in http.get("/metrics").text
 
 
 def test_a_round_is_played_through_any_worker(houses: list[House]) -> None:

@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
+from cardroom.service.live.room import Room
 from cardroom.service.live.workers import Workers
+from cardroom.service.settings import Settings
 from cardroom.store.ownership import Fleet
 
 
@@ -71,3 +73,20 @@ def test_a_table_that_was_given_away_is_not_taken_back_by_an_older_beat(gave: bo
 
     asyncio.run(applied())
     assert live.owned is not gave
+
+
+@pytest.mark.parametrize("in_force", [True, False])
+def test_a_worker_without_its_database_is_not_ready(in_force: bool) -> None:
+    """Even if it has nothing to write just now."""
+
+    async def not_ready() -> str:
+        room = Room(Settings(data=None, solver=False, games=()))
+        await room.start()
+        ownership: Any = SimpleNamespace(in_force=lambda: in_force)
+        room.workers = Workers("", ownership)
+        why = room.not_ready()
+        room.workers = None
+        await room.stop()
+        return why
+
+    assert asyncio.run(not_ready()) == ("" if in_force else "the database does not answer")

@@ -57,14 +57,23 @@ ROUTES = (
         ready,
         "Whether the service can be used now",
         gives={200: Health, 503: Health},
+        by="itself",
     ),
-    Route("GET", "/health/live", live, "Whether the process answers", gives={200: Health}),
+    Route(
+        "GET",
+        "/health/live",
+        live,
+        "Whether the process answers",
+        gives={200: Health},
+        by="itself",
+    ),
     Route(
         "GET",
         "/health/ready",
         ready,
         "Whether tables are open and can be saved",
         gives={200: Health, 503: Health},
+        by="itself",
     ),
     Route(
         "GET",
@@ -73,5 +82,6 @@ ROUTES = (
         "Measurements for Prometheus; from this machine only",
         gives={200: str},
         media="text/plain",
+        by="itself",
     ),
 )

@@ -81,8 +81,9 @@ class Route(msgspec.Struct, frozen=True):
     refuses: tuple[int, ...] = ()
     """Statuses of refusals beyond those that any route may give."""
     kind: Kind = "reads"
-    by: Literal["any", "owner"] = "any"
-    """Which worker answers: any, or the one that owns the table."""
+    by: Literal["any", "owner", "itself"] = "any"
+    """Which worker answers: any, the one that owns the table, or each about itself, even if it
+    cannot read the journal."""
     media: str = JSON
     """The media type of a successful answer; all others are JSON."""
 
@@ -140,7 +141,8 @@ async def answer(room: Room, route: Route, request: Request) -> Response:
             await asyncio.sleep(min(no.wait_seconds, room.settings.rates.held_seconds))
         raise
     table = request.path_params.get("table")
-    await room.freshen(table)
+    if route.by != "itself":
+        await room.freshen(table)
     if table is not None and route.by == "owner":
         forwarded = await room.forward(table, request, route.method)
         if forwarded is not None:

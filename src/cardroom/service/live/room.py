@@ -304,7 +304,7 @@ class Room:
         """Why nobody can play here now; empty if they can."""
         if self._open_since is None:
             return "the tables are not open yet"
-        return self._store.paused
+        return self._store.paused or ("" if self.workers is None else self.workers.cut_off)
 
     def gauges(self) -> dict[str, tuple[str, float]]:
         tables = tuple(self.lobby.all())
@@ -323,8 +323,9 @@ class Room:
 
     async def measured(self, asked: HTTPConnection) -> bytes:
         """What this room measures; a disk is read for it, so not on the event loop."""
-        heads = await asyncio.to_thread(self._store.heads)
-        self._entries = sum(head.seq for head in heads.values())
+        with suppress(StoreError):  # that it cannot be read is what an operator wants to see
+            heads = await asyncio.to_thread(self._store.heads)
+            self._entries = sum(head.seq for head in heads.values())
         own = self.measures.text()
         return own if self._relay is None else await self._relay.measured(own, asked)
 
@@ -396,5 +397,4 @@ def _workers(settings: Settings, files: RoomFiles) -> tuple[Workers | None, Rela
     from cardroom.service.live.workers import Workers  # noqa: PLC0415
 
     workers = Workers(settings.database, files.ownership)
-    mark = files.key.author(b"relayed by a worker of this room").hex()
-    return workers, Relay(workers, settings.certificate, mark)
+    return workers, Relay(workers, settings.certificate, files.key.author(b"relayed").hex())

@@ -87,6 +87,12 @@ class Workers:
         cut off may have lost the table, and not know it yet."""
         return live.owned and self.owns(live.id) and self._ownership.in_force()
 
+    @property
+    def cut_off(self) -> str:
+        """Why nothing can be saved here; empty if it can. A worker that writes nothing notices by
+        its lease that the database is gone."""
+        return "" if self._ownership.in_force() else "the database does not answer"
+
     def owner_address(self, id: str) -> str | None:
         """Where the owner of a table is reached, if there is one."""
         owner = self.fleet.owners.get(stream_of(id))
