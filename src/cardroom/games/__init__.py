@@ -22,7 +22,7 @@ from cardroom.rules.ruleset import Ruleset
 
 def game(id: str) -> GameType:
     """The game with this id; the error for an unknown one lists the games there are."""
-    found = registry.games().get(id)
+    found = registry.game(id)
     if found is None:
         names = list(registry.games())
         known = f"there is no game {id!r}; {nearest(id, names)}games are {', '.join(names)}"

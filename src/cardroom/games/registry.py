@@ -6,17 +6,17 @@ a `FamilyPackage`:
     [project.entry-points."cardroom.games"]
     baccarat = "my_baccarat:PACKAGE"
 
-Installed packages are looked for when a game is first asked for, not when this module is imported:
-they import `cardroom.games` themselves.
+Installed packages are looked for when somebody first asks for a game that is not ours, or for every
+game, and not when this module is imported: they import `cardroom.games` themselves. No package can
+take the name of a game or a family of ours.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
-from typing import Final, Generic, NamedTuple
+from typing import TYPE_CHECKING, Final, Generic, NamedTuple
 
 import msgspec
 
@@ -50,6 +50,9 @@ from cardroom.games.twentyone.remarks import REMARKS as TWENTYONE_REMARKS
 from cardroom.play.family import FamilyOf
 from cardroom.play.round import S_co
 from cardroom.rules.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP: Final = "cardroom.games"
 
@@ -148,6 +151,11 @@ def games() -> Mapping[str, GameType]:
     return _registry().games
 
 
+def game(id: str) -> GameType | None:
+    """The game with this id; None if there is no such game."""
+    return _BUILT_IN.games.get(id) or _registry().games.get(id)
+
+
 def packages() -> Mapping[str, FamilyPackage[object]]:
     """Every family by its id, ours first."""
     return _registry().packages
@@ -155,12 +163,12 @@ def packages() -> Mapping[str, FamilyPackage[object]]:
 
 def package(rules: Ruleset) -> FamilyPackage[object]:
     """The family of a posted game."""
-    return _registry().packages[rules.family]
+    return _BUILT_IN.packages.get(rules.family) or _registry().packages[rules.family]
 
 
 def package_of(game: str) -> FamilyPackage[object] | None:
     """The family of a game by the game's id; None if there is no such game."""
-    return _registry().package_of.get(game)
+    return _BUILT_IN.package_of.get(game) or _registry().package_of.get(game)
 
 
 def faults() -> tuple[str, ...]:
@@ -170,7 +178,9 @@ def faults() -> tuple[str, ...]:
 
 @lru_cache(maxsize=1)
 def _registry() -> Registry:
-    return registered(entry_points(group=GROUP))
+    from importlib import metadata  # noqa: PLC0415 - slow to import, and seldom needed
+
+    return registered(metadata.entry_points(group=GROUP))
 
 
 def registered(installed: Iterable[EntryPoint]) -> Registry:
@@ -211,3 +221,7 @@ def _usable(value: object, found: Mapping[str, FamilyPackage[object]]) -> Family
             )
         taken.add(game.id)
     return value
+
+
+_BUILT_IN: Final = registered(())
+"""Our own families alone, which need no look at what is installed."""

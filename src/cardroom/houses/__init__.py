@@ -214,7 +214,7 @@ def files_of(file: Path) -> tuple[str, ...]:
     _, found = _parsed(file, _stamp(file))
     named = [found.state]
     for posted in found.game:
-        game = registry.games().get(posted.game)
+        game = registry.game(posted.game)
         named += [*posted.side_bets, *(game.catalogue.files_in(posted.options) if game else ())]
     return tuple(dict.fromkeys(name for name in named if name.endswith(".toml")))
 
@@ -259,7 +259,7 @@ def _with_words(posted: Posted, house: HouseFile) -> Posted:
         more = more if isinstance(more, (list, tuple)) else [more]
         # What is no text here is refused by the option.
         said["notices"] = [*house.notices, *(line for line in more if line != "none")]
-    game = registry.games().get(posted.game)
+    game = registry.game(posted.game)
     known = {spec.name for spec in game.catalogue} if said and game else set()
     said = {name: text for name, text in said.items() if name in known}
     return msgspec.structs.replace(posted, options={**own, **said})
@@ -267,7 +267,7 @@ def _with_words(posted: Posted, house: HouseFile) -> Posted:
 
 def _with_files(posted: Posted, file: Path, source: data_file.Source, at: data_file.Path) -> Posted:
     """A game with what is in the files that it names."""
-    found = registry.games().get(posted.game)
+    found = registry.game(posted.game)
     if found is None:
         return posted  # `ruleset` and `check` say so
     options = dict(posted.options)

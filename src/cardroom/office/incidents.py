@@ -70,7 +70,7 @@ Told = tuple[str, str]
 
 def _game(id: str) -> str:
     """What a game is called; its id if this version does not know it."""
-    found = registry.games().get(id)
+    found = registry.game(id)
     return id if found is None else found.title
 
 

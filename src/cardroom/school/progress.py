@@ -118,14 +118,14 @@ def _titled(found: Iterable[Standing], words: Callable[[str], str]) -> list[Stan
 
 
 def _game(id: str) -> str:
-    found = registry.games().get(id)
+    found = registry.game(id)
     return "" if found is None else found.title
 
 
 def _rule(name: str) -> str:
     """The rule in our words, after the title of its game."""
     id, _, clause = name.partition(" ")
-    found = registry.games().get(id)
+    found = registry.game(id)
     if found is None:
         return ""
     every = (*found.clauses.named(clause), *TABLE_CLAUSES.named(clause))
