@@ -102,18 +102,10 @@ def add(rule: PointRule, key: Key, card: Card) -> Key:
         natural = int(_natural(rule, key, card, hard, free))
     run = _run(key, card) if rule.tracks_runs else DEAD_RUN
     suits = rule.tracks_suits and not (rule.suits_of_runs and size > 2 and run == DEAD_RUN)
-    return Key(
-        hard=hard,
-        free=free,
-        size=size,
-        pair=_pair(key, JOKER_PAIR if wild or two else value),
-        origin=key.origin,
-        natural=natural,
-        jokers=jokers,
-        pinned=key.pinned,
-        suit=_suit(key, card) if suits else MIXED,
-        run=run,
-    )
+    pair = _pair(key, JOKER_PAIR if wild or two else value)
+    suit = _suit(key, card) if suits else MIXED
+    # By position, because tables add thousands of cards: names would double the time.
+    return Key(hard, free, size, pair, key.origin, natural, jokers, key.pinned, suit, run)
 
 
 def _freedom(rule: PointRule, key: Key, size: int) -> int:

@@ -7,8 +7,8 @@ that is equal in these fields, in the order in which they are read, has the same
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Generic, TypeVar, cast
+from collections.abc import Callable, Hashable
+from typing import Any, Final, Generic, TypeVar, cast
 
 from cardroom.hands.points import Key
 
@@ -28,12 +28,17 @@ class _WatchedKey:
 
 
 class _Branch:
-    __slots__ = ("field", "then")
+    """The field that decides what comes next."""
+
+    __slots__ = ("place", "then")
 
     def __init__(self, field: str) -> None:
-        self.field = field
-        self.then: dict[object, Any] = {}
+        self.place = Key._fields.index(field)
+        self.then: dict[int, object] = {}
         """By the value of the field: the next branch, or the answer."""
+
+
+_UNKNOWN: Final = object()
 
 
 class Answers(Generic[Answer]):
@@ -41,22 +46,35 @@ class Answers(Generic[Answer]):
 
     def __init__(self, ask: Callable[[Key], Answer]) -> None:
         self._ask = ask
-        self._first = _Branch("")
+        self._root: dict[int, object] = {}
 
     def of(self, key: Key) -> Answer:
-        at, value = self._first, cast(object, None)
-        while value in at.then:
-            found = at.then[value]
-            if not isinstance(found, _Branch):
-                return cast(Answer, found)
-            at, value = found, getattr(key, found.field)
-        return self._learned(key)
+        found = self._root.get(0, _UNKNOWN)
+        while type(found) is _Branch:
+            found = found.then.get(key[found.place], _UNKNOWN)
+        return self._learned(key) if found is _UNKNOWN else cast(Answer, found)
 
     def _learned(self, key: Key) -> Answer:
         watched = _WatchedKey(key)
         answer = self._ask(cast(Key, watched))
-        at, value = self._first, cast(object, None)
+        then, value = self._root, 0
         for field in [name for name in vars(watched) if name != "_key"]:
-            at, value = at.then.setdefault(value, _Branch(field)), getattr(key, field)
-        at.then[value] = answer
+            branch = then.setdefault(value, _Branch(field))
+            assert isinstance(branch, _Branch)
+            then, value = branch.then, getattr(key, field)
+        then[value] = answer
         return answer
+
+
+class AnswersBy(Generic[Answer]):
+    """The same for a question about a hand and something else, which is only compared."""
+
+    def __init__(self, ask: Callable[..., Answer]) -> None:
+        self._ask = ask
+        self._by: dict[tuple[Hashable, ...], Answers[Answer]] = {}
+
+    def of(self, key: Key, *other: Hashable) -> Answer:
+        found = self._by.get(other)
+        if found is None:
+            found = self._by[other] = Answers(lambda key: self._ask(key, *other))
+        return found.of(key)

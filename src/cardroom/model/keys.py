@@ -7,7 +7,7 @@ verbs are legal.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple, cast
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from cardroom.cards import Card
 from cardroom.games.twentyone.bonus_hands import certain_suit
 from cardroom.games.twentyone.engine.effects import key_after
-from cardroom.games.twentyone.engine.legality import Situation, mechanics
+from cardroom.games.twentyone.engine.resolution import LIVE
 from cardroom.games.twentyone.game import PostedGame
 from cardroom.hands.points import (
     DEALT,
@@ -30,6 +30,8 @@ from cardroom.hands.points import (
     soft,
     start,
 )
+from cardroom.model.answers import AnswersBy
+from cardroom.model.legal import LegalVerbs
 from cardroom.model.ranks import UPS, Cards, Ints, Suits
 from cardroom.model.verbs import MAX_BET, THEN, VERBS, Stance
 
@@ -114,10 +116,11 @@ class _Walk:
         self.child: list[list[int]] = []
         self.pinned: list[int] = []
         self.stances: list[Stance] = [Stance()]
-        self.legal: dict[tuple[int, int], list[list[int]]] = {}
+        self.legal: dict[tuple[int, int], list[bytes]] = {}
         self.levels = hands_levels(at)
         jokers = [0] if cards.in_deck[-1] else []
-        self.ups = jokers + list(range(1, UPS))
+        self.at_once = AnswersBy(at.resolution.at_once)
+        self.verbs = LegalVerbs(at, jokers + list(range(1, UPS)))
         self.todo: list[tuple[int, int]] = []
 
     def key(self, key: Key) -> int:
@@ -169,16 +172,16 @@ class _Walk:
             return
         self.legal[number, stance] = levels = []
         # A hand that is decided on arrival is never asked.
-        if self.at.resolution.instant(key, self.stances[stance].mode(1), 0) is not None:
+        if self.at_once.of(key, self.stances[stance].mode(1), LIVE) is not None:
             if key.natural and key.origin == DEALT and natural_doubles(self.at):
                 # Asked before the bank peeks, not in its turn: no legal bits, but play continues.
                 self.bring(number, stance, "double")
             return
         hands = range(1, 2) if key.origin == DEALT else range(2, self.levels + 1)
-        levels.extend(ask(self.at, key, self.stances[stance], hands, self.ups))
+        levels.extend(self.verbs.of(key, self.stances[stance], hands))
         found = 0
         for bits in levels:
-            for word in bits:
+            for word in set(bits):
                 found |= word
         for verb, name in enumerate(VERBS):
             if found >> verb & 1 and THEN[name] == "card":
@@ -187,14 +190,14 @@ class _Walk:
     def visit_one(self, number: int, stance: int) -> None:
         """Follow a hand that waits for its second card; a house may take a Max Bet on the first."""
         key, how = self.keys[number], self.stances[stance]
-        levels: list[list[int]] = []
+        levels: list[bytes] = []
         self.legal[number, stance] = levels
         self.draw(number, stance)
         if key.size == 0 or how.bets or not bets_on_one(self.at):
             return
         if key.origin == DEALT:
-            bits = ask(self.at, key, how, range(1, 2), self.ups)
-            levels.extend([word & 1 << MAX_BET for word in row] for row in bits)
+            bits = self.verbs.of(key, how, range(1, 2))
+            levels.extend(bytes(word & 1 << MAX_BET for word in row) for row in bits)
         # The bet stays with the first hand of a split.
         self.bring(number, stance, "max-bet")
 
@@ -204,59 +207,6 @@ class _Walk:
         if after != number:
             self.pinned[number] = after
         self.draw(after, self.stance(self.stances[stance].after(verb, self.at.policies)))
-
-
-class _WatchedMode:
-    """A mode that records whether a rule looked at the number of hands."""
-
-    def __init__(self, stance: Stance, hands: int) -> None:
-        self.doubled, self.bets, self.waived = stance
-        self._hands, self.asked = hands, False
-
-    @property
-    def hands(self) -> int:
-        self.asked = True
-        return self._hands
-
-
-class _WatchedSituation:
-    """A situation that records whether a rule looked at the up card."""
-
-    def __init__(self, at: PostedGame, key: Key, mode: _WatchedMode, up: int) -> None:
-        self.policies, self.key, self.mode = at.policies, key, mode
-        self._up, self.asked = up, False
-
-    @property
-    def up(self) -> int:
-        self.asked = True
-        return self._up
-
-
-def ask(at: PostedGame, key: Key, stance: Stance, hands: range, ups: list[int]) -> list[list[int]]:
-    """[hands, up] the bits of the legal verbs.
-
-    A rule that did not look at the up card, or at the number of hands, has answered for all of
-    them, so nineteen of twenty calls are not needed.
-    """
-    table = [[0] * UPS for _ in hands]
-    for verb in at.game.bars:
-        bit = 1 << VERBS.index(verb)
-        counted, seen = True, True
-        for level, count in enumerate(hands):
-            if not counted:
-                table[level] = [a | b & bit for a, b in zip(table[level], table[0], strict=True)]
-                continue
-            counted, seen = False, True
-            for up in ups:
-                if seen:
-                    mode = _WatchedMode(stance, count)
-                    watched = _WatchedSituation(at, key, mode, up)
-                    allowed = mechanics(at.game.bars, verb, cast(Situation, watched)) is None
-                    seen = watched.asked
-                    counted = counted or mode.asked
-                if allowed:
-                    table[level][up] |= bit
-    return table
 
 
 def keys_of(at: PostedGame, cards: Cards, suits: Suits = "all") -> Keys:
@@ -290,7 +240,7 @@ def _columns(
         reached[number, stance] = 1
         first = 0 if keys[number].origin == DEALT else 1
         for level, bits in enumerate(levels, start=first):
-            legal[level, number, stance] = bits
+            legal[level, number, stance] = np.frombuffer(bits, np.int8)
     unlike_split = legal & ~np.int8(1 << VERBS.index("split"))
     asked: NDArray[np.bool] = np.any(legal, axis=(2, 3))
     assert all(

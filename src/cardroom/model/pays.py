@@ -8,8 +8,7 @@ against one bank hand of every column. Tests compare every pair with the rules.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Iterator, Sequence
 from math import lcm
 from typing import NamedTuple
 
@@ -19,12 +18,12 @@ from cardroom.games.twentyone.engine.legality import Mode
 from cardroom.games.twentyone.engine.resolution import LIVE, STOOD, SURRENDERED
 from cardroom.games.twentyone.game import PostedGame
 from cardroom.hands.points import DEALT, Key, points
-from cardroom.model.answers import Answers
+from cardroom.model.answers import Answers, AnswersBy
 from cardroom.model.bank import Automaton
 from cardroom.model.keys import OPENING, Keys
 from cardroom.model.ranks import Ints
 from cardroom.model.verbs import SURRENDER
-from cardroom.play.settle import Ratio, Result
+from cardroom.play.settle import Ratio
 
 
 class Money(NamedTuple):
@@ -70,21 +69,23 @@ def pays_of(at: PostedGame, keys: Keys, bank: Automaton) -> Pays:
     final = np.full((len(keys.keys), len(keys.stances)), -1, np.int64)
     given_up, stood = final.copy(), final.copy()
     done = np.flatnonzero(bank.draws == 0)
-    column, samples = _columns(at, keys, bank, done)
+    cases, at_once = list(_cases(keys)), AnswersBy(at.resolution.at_once)
+    waits = [case for case, _, _ in cases if case.done != LIVE and at_once.of(*case) is None]
+    column, samples = _columns(at, waits, [bank.keys[number] for number in done.tolist()])
     rows: dict[tuple[Money, ...], int] = {}
     instant: list[int] = []
-    paid = _paid(at, samples)
-    for case, number, stance in _cases(keys):
-        if case.done == LIVE and not _unplayed(case.key) and _instant(at, case) is None:
+    paid = AnswersBy(lambda *case: _row(at, _Case(*case), samples))
+    for case, number, stance in cases:
+        if case.done == LIVE and not _unplayed(case.key) and at_once.of(*case) is None:
             # The hand does not meet the bank as it is; it stands first.
             final[number, stance] = stood[number, stance]
             continue
-        money, at_once = paid(case)
+        money, decided = paid.of(*case)
         # An instant row and an equal row that waits stay apart: the bank must play for the second.
-        mark = (*money, money[0]) if at_once else money
+        mark = (*money, money[0]) if decided else money
         if mark not in rows:
             rows[mark] = len(rows)
-            instant.append(at_once)
+            instant.append(decided)
         {LIVE: final, SURRENDERED: given_up, STOOD: stood}[case.done][number, stance] = rows[mark]
     classes = np.full(len(bank.keys), -1, np.int64)
     classes[done] = column
@@ -133,27 +134,8 @@ def _unplayed(key: Key) -> bool:
     return key.origin == DEALT and key.size == OPENING
 
 
-def _instant(at: PostedGame, case: _Case) -> Result | None:
-    return at.resolution.instant(*case)
-
-
-def _paid(
-    at: PostedGame, banks: tuple[Key, ...]
-) -> Callable[[_Case], tuple[tuple[Money, ...], int]]:
-    """`_row`, asked once for all hands that are alike to the rules."""
-    found: dict[tuple[Mode, int], Answers[tuple[tuple[Money, ...], int]]] = {}
-
-    def paid(case: _Case) -> tuple[tuple[Money, ...], int]:
-        how = case[1:]
-        if how not in found:
-            found[how] = Answers(lambda key: _row(at, _Case(key, *how), banks))
-        return found[how].of(case.key)
-
-    return paid
-
-
 def _row(at: PostedGame, case: _Case, banks: tuple[Key, ...]) -> tuple[tuple[Money, ...], int]:
-    now = _instant(at, case)
+    now = at.resolution.at_once(*case)
     if now is not None:
         return (Money(now.original, now.added),) * len(banks), 1
     return tuple(_against(at, case, bank) for bank in banks), 0
@@ -165,32 +147,27 @@ def _against(at: PostedGame, case: _Case, bank: Key) -> Money:
 
 
 def _columns(
-    at: PostedGame, keys: Keys, bank: Automaton, done: Ints
+    at: PostedGame, cases: Sequence[_Case], banks: Sequence[Key]
 ) -> tuple[list[int], tuple[Key, ...]]:
     """The column of each of the bank's final hands, and one hand of every column."""
     probes: dict[tuple[int, ...], tuple[_Case, _Case]] = {}
-    for case, _, _ in _cases(keys):
-        if case.done != LIVE and _instant(at, case) is None:
-            mark = (points(case.key), case.key.natural, case.done)
-            short, long = probes.get(mark, (case, case))
-            probes[mark] = (
-                case if case.key.size < short.key.size else short,
-                case if case.key.size > long.key.size else long,
-            )
-    asked = [
-        Answers(partial(_against, at, probe))
-        for both in probes.values()
-        for probe in dict.fromkeys(both)
-    ]
+    for case in cases:
+        mark = (points(case.key), case.key.natural, case.done)
+        short, long = probes.get(mark, (case, case))
+        probes[mark] = (
+            case if case.key.size < short.key.size else short,
+            case if case.key.size > long.key.size else long,
+        )
+    asked = list(dict.fromkeys(probe for both in probes.values() for probe in both))
+    # A natural stays apart even if it pays like another hand, because the bank peeks for it.
+    marks = Answers(lambda key: (key.natural, *(_against(at, probe, key) for probe in asked)))
     columns: dict[tuple[object, ...], int] = {}
     samples: list[Key] = []
     column: list[int] = []
-    for number in done.tolist():
-        key = bank.keys[number]
-        # A natural stays apart even if it pays like another hand, because the bank peeks for it.
-        mark = (key.natural, *(probe.of(key) for probe in asked))
-        if mark not in columns:
-            columns[mark] = len(columns)
+    for key in banks:
+        paid = marks.of(key)
+        if paid not in columns:
+            columns[paid] = len(columns)
             samples.append(key)
-        column.append(columns[mark])
+        column.append(columns[paid])
     return column, tuple(samples)

@@ -49,9 +49,10 @@ def perfect_odds(tables: Tables, shoe: Sequence[int] | None = None) -> SolvedOdd
     """Perfect play of the main wager, and insurance, from a full shoe or the one given."""
     plan = plan_of(tables)
     work = ShoeSolver(plan, shoe)
+    unsplit = work.unsplit()
     # Only one solution at a time is in memory: of this one the value is all that is kept.
-    other = work.best("unsplit").value if plan.pairs else None
-    solution = work.best("pair")
+    other = work.best("unsplit", unsplit).value if plan.pairs else None
+    solution = work.best("pair", unsplit)
     values: tuple[tuple[AfterSplit, float], ...] = (
         ("pair", solution.value),
         ("unsplit", solution.value if other is None else other),

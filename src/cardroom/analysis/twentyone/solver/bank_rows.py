@@ -44,11 +44,11 @@ class BankRows:
         self.filled = self.own
 
     def need(self, rows: Ints) -> None:
+        if self.ready[rows].all():
+            return
         asked = np.zeros(len(self.ready), bool)
         asked[rows] = True
         wanted = np.flatnonzero(asked & ~self.ready)
-        if not len(wanted):
-            return
         start = self.filled
         split = wanted[wanted >= self.own]
         self.filled += len(split)

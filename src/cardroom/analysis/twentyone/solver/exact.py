@@ -84,12 +84,17 @@ class ShoeSolver(Induction):
         """Built on request: if they were stored, the two objects would keep each other alive."""
         return SplitHands(self)
 
-    def best(self, after_split: AfterSplit) -> Solution:
-        plan, nodes = self.plan, self.tables.nodes
-        choice = np.full(self.shape, -1, np.int8)
-        worth = np.zeros(self.shape)
+    def unsplit(self) -> InductionResults:
+        """The best verbs of all hands that are not split, and what they are worth."""
         action = np.full((self.shape[0], len(VERBS), self.shape[2]), -np.inf)
-        self.induce(self.whole(), self.money, InductionResults(choice, worth, action), optimise=1)
+        found = InductionResults(np.full(self.shape, -1, np.int8), np.zeros(self.shape), action)
+        self.induce(self.whole(), self.money, found, optimise=1)
+        return found
+
+    def best(self, after_split: AfterSplit, unsplit: InductionResults | None = None) -> Solution:
+        """`unsplit` may be given by those who ask twice; the worth of splits is written to it."""
+        plan, nodes = self.plan, self.tables.nodes
+        choice, worth, action = self.unsplit() if unsplit is None else unsplit
         later: list[tuple[Choices, Choices]] = []
         if after_split == "pair" and plan.pairs:
             self.bank.need(np.concatenate([pair.where[0] for pair in plan.pairs]))

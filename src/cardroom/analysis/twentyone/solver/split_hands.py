@@ -146,9 +146,13 @@ class SplitHands:
         own[self.ups, up] -= self.tables.ups.own
         suited = left * np.clip(own, 0, None) / np.maximum(whole, 1)
         others = left.sum(axis=0) - left[pair.rank]
-        found = []
-        for place, root in enumerate(roots):
-            told = self.tables.ups.own.any() and place != SUITLESS
+        values: dict[tuple[int, bool], tuple[Floats, Floats]] = {}
+        hands = [
+            (root, place != SUITLESS and bool(self.tables.ups.own.any()))
+            for place, root in enumerate(roots)
+        ]
+        # Where no suit matters, all of them are one hand.
+        for root, told in dict.fromkeys(hands):
             same, mixed = (
                 np.where(way[root][:, None] >= 0, worth[way[root]], 0.0)
                 for way in (nodes.child, nodes.child_other)
@@ -157,7 +161,8 @@ class SplitHands:
             total = parts.sum(axis=0)
             # Where no other card is left, it does not matter what such a card would be worth.
             unpaired = splits.ratio(total - parts[pair.rank], others)
-            found.append((total / left.sum(axis=0), unpaired))
+            values[root, told] = total / left.sum(axis=0), unpaired
+        found = [values[each] for each in hands]
         if len(found) > 2:
             (every, rest), _, (certain, certain_rest) = found
             # One card in four is of the suit that has rows of its own.

@@ -50,7 +50,7 @@ class Resolution:
     ) -> None:
         self.instants, self.finals, self.policies = instant, final, policies
         self.ends = {row.clause.id: row.ends for row in (*final, *instant)}
-        self.instant = lru_cache(maxsize=None)(self._instant)
+        self.instant = lru_cache(maxsize=None)(self.at_once)
         self.compare = lru_cache(maxsize=None)(self.against)
 
     def forget(self) -> None:
@@ -58,8 +58,11 @@ class Resolution:
         self.instant.cache_clear()
         self.compare.cache_clear()
 
-    def _instant(self, key: Key, mode: Mode, done: int) -> Result | None:
-        """What the hand is owed at once, whatever the bank will have; None if it must wait."""
+    def at_once(self, key: Key, mode: Mode, done: int) -> Result | None:
+        """What the hand is owed at once, whatever the bank will have; None if it must wait.
+
+        `instant` remembers it.
+        """
         return self._first(self.instants, FinishedHand(self.policies, key, mode, done, None))
 
     def against(self, key: Key, mode: Mode, done: int, bank: Key) -> Result:
