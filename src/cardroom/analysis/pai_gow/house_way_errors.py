@@ -164,10 +164,10 @@ def _groups(found: Longs) -> dict[tuple[int, int], Longs]:
     gains = (found[:, 1] - found[:, 0]) / HANDS
     grades = np.searchsorted(EDGES, gains, side="left")
     rules = np.where(grades >= BY_RULE, found[:, 2] >> FRONT_BITS + BACK_BITS, -1)
-    numbers, places = np.unique(grades * RULES_MAX + rules + 1, return_inverse=True)
+    groups = grades * RULES_MAX + rules + 1
     return {
-        (int(number) // RULES_MAX, int(number) % RULES_MAX - 1): np.flatnonzero(places == place)
-        for place, number in enumerate(numbers)
+        (number // RULES_MAX, number % RULES_MAX - 1): np.flatnonzero(groups == number)
+        for number in np.flatnonzero(np.bincount(groups)).tolist()
     }
 
 
