@@ -59,7 +59,7 @@ class LiveRound(Generic[S]):
     def take(self, entry: RoundInput) -> tuple[Event, ...] | Refusal:
         """The events of an input; or the refusal, in the posted words, and nothing has changed."""
         family = self._family
-        if isinstance(entry, Intervene):
+        if type(entry) is Intervene:
             mended = (_rewind if entry.kind == "rewind" else intervene)(self.round, entry, family)
             if isinstance(mended, Refusal):
                 return self._worded(mended)
