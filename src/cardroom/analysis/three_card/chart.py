@@ -18,7 +18,7 @@ from cardroom.analysis.three_card.ante import RANKS, named
 from cardroom.analysis.three_card.pack import Pack
 from cardroom.cards import CARDS
 from cardroom.games.three_card.policies import ThreeCard
-from cardroom.hands.three_card import ThreeCardValue, three_card
+from cardroom.hands.three_card import ThreeCardValue
 
 NOTHING: Final = "nothing"
 FORM: Final = 'write {"lowest": [{"bank_shows": "2, 3, 4", "hand": "Q-6-4"}, ...]}'
@@ -69,10 +69,9 @@ def _names() -> Mapping[str, ThreeCardValue]:
 
 def flags(policies: ThreeCard, pack: Pack, lowest: Lowest) -> odds.Flags:
     """[class, card the bank shows] 1 where the hand plays on."""
-    own = np.array([odds.values().index(three_card(hand)) for hand in odds.classes_of(pack)])
     shown = [CARDS[kind].rank if policies.bank_shows else 0 for kind in range(52)]
     least = np.array([odds.values().index(odds.least_of(lowest, rank)) for rank in shown])
-    found: odds.Flags = (own[:, None] >= least[None, :]).astype(np.uint8)
+    found: odds.Flags = (odds.places_of(pack)[:, None] >= least[None, :]).astype(np.uint8)
     return found
 
 

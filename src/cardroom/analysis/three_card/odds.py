@@ -102,7 +102,7 @@ def ante_play(policies: ThreeCard, pack: Pack = ONE_DECK, ante: int = UNIT) -> A
         (chance for ending, chance in chances.items() if ending.stands is None), Fraction()
     )
     lowest = _lowest(policies, pack, best)
-    own = np.array([values().index(three_card(hand)) for hand in classes_of(pack)])
+    own = places_of(pack)
     least = np.array([values().index(least_of(lowest, _shown(policies, n))) for n in range(52)])
     by_value = (own[:, None] >= least[None, :]).astype(np.uint8)
     simple = payments_of(policies, endings_of(policies, by_value, pack), ante)
@@ -171,12 +171,11 @@ def play_table(policies: ThreeCard, pack: Pack, ante: int = UNIT) -> Flags:
 
 def _lowest(policies: ThreeCard, pack: Pack, best: Flags) -> dict[int, ThreeCardValue]:
     lowest: dict[int, ThreeCardValue] = {}
-    there = stand_counts(pack).sum(axis=2) > 0
-    for place, hand in enumerate(classes_of(pack)):
-        value = three_card(hand)
-        for kind in np.flatnonzero(best[place] & there[place]).tolist():
-            rank = _shown(policies, kind)
-            lowest[rank] = min(lowest.get(rank, value), value)
+    played = (stand_counts(pack).sum(axis=2) > 0) & (best > 0)
+    for kind in np.flatnonzero(played.any(axis=0)).tolist():
+        value = values()[places_of(pack)[played[:, kind]].min()]
+        rank = _shown(policies, kind)
+        lowest[rank] = min(lowest.get(rank, value), value)
     return lowest
 
 
@@ -239,8 +238,21 @@ def paid_values(policies: ThreeCard) -> tuple[ThreeCardValue, ...]:
 @cache
 def _paid(policies: ThreeCard, pack: Pack) -> NDArray[np.int64]:
     """[class] the number of what the hand is paid by."""
+    found: NDArray[np.int64] = paid_alike(policies)[places_of(pack)]
+    return found
+
+
+@cache
+def places_of(pack: Pack) -> NDArray[np.int64]:
+    """[class] the place of its hands among the values."""
     number = {value: place for place, value in enumerate(values())}
-    return paid_alike(policies)[[number[three_card(hand)] for hand in classes_of(pack)]]
+    return np.array([number[value_of(hand)] for hand in classes_of(pack)], np.int64)
+
+
+@cache
+def value_of(hand: tuple[Card, ...]) -> ThreeCardValue:
+    """Shoes of any number of decks have the same few thousand hands."""
+    return three_card(hand)
 
 
 @cache
@@ -284,8 +296,12 @@ def _kinds(pack: Pack) -> NDArray[np.int64]:
 
 def hands_of(pack: Pack) -> Iterator[tuple[Card, ...]]:
     for hand in combinations_with_replacement(CARDS[:JOKER_INDEX], 3):
-        if all(number <= pack[card.rank - 1] for card, number in Counter(hand).items()):
+        if _holds(pack, hand):
             yield hand
+
+
+def _holds(pack: Pack, hand: tuple[Card, ...]) -> bool:
+    return all(hand.count(card) <= pack[card.rank - 1] for card in hand)
 
 
 def ways_of(hand: Sequence[Card], pack: Pack) -> int:
@@ -295,15 +311,23 @@ def ways_of(hand: Sequence[Card], pack: Pack) -> int:
 
 @cache
 def classes_of(pack: Pack) -> Mapping[tuple[Card, ...], int]:
-    """One of each set of hands that are equal up to a permutation of suits, with their number."""
-    return {hands[0]: sum(ways_of(hand, pack) for hand in hands) for hands in members_of(pack)}
+    """One of each set of hands that are equal up to a permutation of suits, with their number.
+
+    A shoe has as many of a rank in every suit, so all hands of a set can be picked in as many ways.
+    """
+    return {hands[0]: len(hands) * ways_of(hands[0], pack) for hands in members_of(pack)}
+
+
+def members_of(pack: Pack) -> tuple[tuple[tuple[Card, ...], ...], ...]:
+    """[class] its hands; a shoe holds all of them or none."""
+    return tuple(hands for hands in _members() if _holds(pack, hands[0]))
 
 
 @cache
-def members_of(pack: Pack) -> tuple[tuple[tuple[Card, ...], ...], ...]:
-    """[class] its hands."""
+def _members() -> tuple[tuple[tuple[Card, ...], ...], ...]:
+    """[class] its hands, of a shoe that holds every hand."""
     found: dict[tuple[tuple[int, ...], ...], list[tuple[Card, ...]]] = {}
-    for hand in hands_of(pack):
+    for hand in combinations_with_replacement(CARDS[:JOKER_INDEX], 3):
         by_suit = [tuple(card.rank for card in hand if card.suit == suit) for suit in range(4)]
         found.setdefault(tuple(sorted(by_suit)), []).append(hand)
     return tuple(map(tuple, found.values()))
