@@ -92,7 +92,7 @@ def compared(given: Mapping[str, object], shoe: Shoe, hands_max: int) -> exact.S
     ("given", "shoe"),
     [
         ({}, LOW),
-        ({}, SEVENS),
+        later({}, SEVENS),
         ({"five_card_equal_total": "push", "dealer_hits_soft_17": False}, LOW),
         ({"max_bet_earns_bonus": True, "surrender_on_ten": True}, SEVENS),
         ({"all_even_money": True}, LOW),

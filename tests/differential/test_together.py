@@ -83,7 +83,7 @@ def ruleset(game: str, given: Mapping[str, object], hands_max: int) -> Ruleset:
     return msgspec.structs.replace(rules, policies=own, stored=rules.stored + b"/%d" % hands_max)
 
 
-@pytest.mark.parametrize(("shoe", "hands_max"), [(SMALL, 1), (EIGHTS, 2)])
+@pytest.mark.parametrize(("shoe", "hands_max"), [later(SMALL, 1), (EIGHTS, 2)])
 def test_what_hands_bring_if_the_bank_goes_over(shoe: Shoe, hands_max: int) -> None:
     rules = ruleset("dealer-bust-21", {}, hands_max)
     work = ShoeSolver(plan_of(model.compile(rules)), shoe)
@@ -155,7 +155,7 @@ def test_the_bank_goes_over_as_often_as_the_bets_own_odds_say() -> None:
     ("game", "given"),
     [
         ("blackjack", {"decks": 1}),
-        ("maxtime-21", {}),
+        later("maxtime-21", {}),
         later("safari-21", {"insurance_on_ten": "push", "monte_carlo": "table-b"}),
     ],
 )

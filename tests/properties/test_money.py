@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.properties.books import Books, total, within
 from tests.properties.budget import LONG, QUICK
-from tests.properties.rounds import GAMES, Plan, plans, play
+from tests.properties.rounds import GAMES, OTHERS, SOME, Plan, plans, play
 
 
 def conserve(plan: Plan) -> None:
@@ -27,14 +27,14 @@ def conserve(plan: Plan) -> None:
     assert not history.last.bets
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SOME)
 @QUICK
 @given(data=st.data())
 def test_money_is_conserved_at_every_step(game: str, data: st.DataObject) -> None:
     conserve(data.draw(plans(game=game)))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", OTHERS)
 @QUICK
 @given(data=st.data())
 def test_money_is_conserved_whatever_dealer_and_floor_mend(game: str, data: st.DataObject) -> None:

@@ -15,7 +15,7 @@ from cardroom.play.clauses import TABLE_CLAUSES
 from cardroom.play.inputs import Answer, Dice, Draw, Figure, Lapse, Proceed, RoundInput
 from cardroom.play.round import Await, Chance, DealerStep, Refusal, Round, VerbOffer
 from tests.properties.budget import FEW, LONG
-from tests.properties.rounds import GAMES, Plan, asks_of, fingerprint, plans, play
+from tests.properties.rounds import GAMES, OTHERS, SOME, Plan, asks_of, fingerprint, plans, play
 
 VERBS = (
     *("hit", "stand", "double", "split", "surrender", "insure", "even-money", "decline"),
@@ -122,14 +122,14 @@ def has_choice(option: VerbOffer) -> bool:
     return option.cards or option.least != option.most
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SOME)
 @FEW
 @given(data=st.data())
 def test_what_is_offered_is_what_is_accepted(game: str, data: st.DataObject) -> None:
     offered_is_accepted(data.draw(plans(trouble=1, game=game)))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", OTHERS)
 @FEW
 @given(data=st.data())
 def test_a_player_who_is_asked_has_a_choice(game: str, data: st.DataObject) -> None:

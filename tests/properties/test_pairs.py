@@ -15,6 +15,7 @@ from tests.properties.books import Books, total
 from tests.properties.rounds import (
     GAMES,
     RICH,
+    SOME,
     Plan,
     as_given,
     play,
@@ -93,7 +94,7 @@ def keeps_its_books(game: str, row: Row, count: int) -> None:
         assert history.last.over
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SOME)
 def test_every_pair_of_options_plays(game: str) -> None:
     covered = set().union(*(pairs_of(row) for row in rows(game)))
     assert covered == all_pairs(game)

@@ -13,7 +13,7 @@ from cardroom.play.inputs import Figure, Intervene, RoundInput
 from cardroom.play.interpreter import replay
 from cardroom.play.round import Refusal
 from tests.properties.budget import FEW, LONG
-from tests.properties.rounds import GAMES, History, fingerprint, plans, play
+from tests.properties.rounds import GAMES, OTHERS, SOME, History, fingerprint, plans, play
 
 
 def replays(history: History) -> None:
@@ -70,7 +70,7 @@ def goes_back_and_forth(history: History, point: int) -> None:
     assert not round.returned
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SOME)
 @FEW
 @given(data=st.data())
 def test_replay_equals_the_original_also_from_stored_inputs(game: str, data: st.DataObject) -> None:
@@ -80,7 +80,7 @@ def test_replay_equals_the_original_also_from_stored_inputs(game: str, data: st.
         takes_inputs_on_one_draft(history)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", OTHERS)
 @FEW
 @given(data=st.data())
 def test_a_rewound_round_with_the_same_decisions_ends_as_it_did(

@@ -18,6 +18,7 @@ from cardroom.ledger import Ledger, post
 from cardroom.service.live.room import COOKIE
 from cardroom.store import open_store
 from cardroom.table import journal
+from tests.proofs import later
 from tests.service.running_service import http_client
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -187,7 +188,7 @@ def test_a_service_killed_at_many_moments_has_lost_nothing(tmp_path: Path) -> No
     check(tmp_path, players)
 
 
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("how", [signal.SIGTERM, later(signal.SIGINT)])
 def test_a_service_that_is_told_to_stop_says_nothing_and_ends_well(
     tmp_path: Path, how: signal.Signals
 ) -> None:

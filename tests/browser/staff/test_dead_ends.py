@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.card_room import Visitor
 from tests.browser.conftest import Visit
+from tests.proofs import later
 
 BOX = 4
 LAST = ("2c", "6c", "3c", "Tc")
@@ -62,7 +63,7 @@ def type_card(dealer: Visitor, card: str) -> None:
     expect(typed).to_have_value("")
 
 
-@pytest.mark.parametrize("dealing", ["by-hand", "physical"])
+@pytest.mark.parametrize("dealing", [later("by-hand"), "physical"])
 def test_a_shoe_that_runs_out_in_a_round_is_filled_with_the_discards(
     visit: Visit, dealing: str
 ) -> None:

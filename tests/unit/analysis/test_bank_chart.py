@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from cardroom import games
@@ -14,6 +16,7 @@ from cardroom.analysis.odds import OddsAsked, game_odds
 from cardroom.analysis.simulation import NamedChart
 from cardroom.analysis.strategy import best_strategy
 from cardroom.analysis.twentyone.deals import TwentyOneDeals
+from tests.proofs import later
 
 EVERY_RANK = "A, 2, 3, 4, 5, 6, 7, 8, 9, T, J, Q, K"
 PLAYS_ALL = {"lowest": [{"bank_shows": EVERY_RANK, "hand": "5-3-2"}]}
@@ -41,8 +44,9 @@ def test_three_card_poker_by_a_chart_that_never_folds() -> None:
         assert results == sorted(results)
 
 
-def test_a_game_of_21_by_a_chart_is_worth_what_the_chart_is() -> None:
-    rules = games.ruleset("no-bust-joker", {})
+@pytest.mark.parametrize("options", [{"hands_max": 1}, later({})])
+def test_a_game_of_21_by_a_chart_is_worth_what_the_chart_is(options: dict[str, Any]) -> None:
+    rules = games.ruleset("no-bust-joker", options)
     chart = builtins(best_strategy(rules))["chart"]
     seats = table_of(rules, [5000, 2500], chart=NamedChart("mine.json", chart))
     deals = TwentyOneDeals(seats, seed=1)

@@ -113,7 +113,7 @@ def test_side_bets_are_counted_with_the_wager() -> None:
 
 
 def test_the_posted_collection_is_paid_in_every_round() -> None:
-    rules = games.ruleset("no-bust-bonus-ace", {"decks": 1})
+    rules = games.ruleset("no-bust-bonus-ace", {"decks": 1, "hands_max": 1})
     asked = SessionAsked(1000, 50)
     paying, free = (session(rules, asked._replace(collections=each)) for each in ("pay", "leave"))
     fee = rules.fees.row(rules.fees.player, 1000, rules.limits).fee

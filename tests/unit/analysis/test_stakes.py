@@ -116,7 +116,7 @@ def test_tables_at_a_stake_are_what_play_claims_for_every_end() -> None:
     [
         ("blackjack", 750, {"surrender": "late", "even_money": "true"}),
         ("safari-21", 300, {}),
-        ("no-bust-joker", 750, {}),
+        later("no-bust-joker", 750, {}),
     ],
 )
 def test_simulated_rounds_at_a_stake_pay_what_the_engine_pays(
@@ -148,9 +148,13 @@ def test_the_odds_document_names_its_stake(capsys: pytest.CaptureFixture[str]) -
     assert "Figures are for a wager of $5" in text
 
 
-@pytest.mark.parametrize("stake", [later(500), 750])
-def test_the_bank_and_the_odds_agree_when_payouts_are_rounded(stake: int) -> None:
-    given = {"payout_rounding": "1.00", "smallest_chip": "0.50"}
+@pytest.mark.parametrize(
+    ("stake", "more"), [(750, {"hands_max": "1"}), later(500, {}), later(750, {})]
+)
+def test_the_bank_and_the_odds_agree_when_payouts_are_rounded(
+    stake: int, more: dict[str, str]
+) -> None:
+    given = {"payout_rounding": "1.00", "smallest_chip": "0.50", **more}
     rules = games.ruleset("no-bust-joker", given)
     seats = table_of(rules, [stake] * 2, [], [], [])
     deals = TwentyOneDeals(seats, 3)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from xml.etree import ElementTree
@@ -289,12 +289,17 @@ NO_SPLITS = ("--set", "hands_max=1")
 """All figures are then exact: nothing is simulated."""
 
 
-class TestCommands:
-    @pytest.fixture(autouse=True)
-    def own_cache(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        """Results are kept elsewhere; compiled kernels stay where they are."""
-        monkeypatch.setattr("cardroom.analysis.result_cache.results", lambda: tmp_path / "kept")
+@pytest.fixture(scope="class")
+def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Results are kept elsewhere; compiled kernels stay where they are."""
+    kept = tmp_path_factory.mktemp("results")
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("cardroom.analysis.result_cache.results", lambda: kept)
+        yield
 
+
+@pytest.mark.usefixtures("own_cache")
+class TestCommands:
     def run(
         self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *words: str
     ) -> tuple[int, str, str]:
@@ -401,7 +406,7 @@ class TestCommands:
 
     @pytest.mark.parametrize(
         ("table", "third"),
-        [("1", "dealer-up"), ("2", "player"), later("2", "dealer-up"), later("1", "player")],
+        [("2", "player"), later("1", "dealer-up"), later("2", "dealer-up"), later("1", "player")],
     )
     def test_a_meter_that_pays_all_awards_holds_more_and_runs_dry(
         self, table: str, third: str

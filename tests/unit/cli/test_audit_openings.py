@@ -23,6 +23,7 @@ from cardroom.table.openings import shown
 from cardroom.table.shoe import commitment
 from tests.floor_calls import do, do_cashier
 from tests.openings_files import show
+from tests.proofs import later
 from tests.random_play import anything
 
 PLAYERS = ("ann", "bob", "cid")
@@ -74,7 +75,7 @@ def seen_by_everybody(steps: list[TableStep]) -> set[Card]:
 @pytest.mark.parametrize(
     ("game", "options"),
     [
-        ("blackjack", {"decks": 1}),
+        later("blackjack", {"decks": 1}),
         ("safari-21", {}),
         ("double-hand-poker", {}),
         ("three-card-poker", {}),

