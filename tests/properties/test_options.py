@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import given, note
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cardroom import games
@@ -82,11 +82,10 @@ def offered_is_accepted(plan: Plan) -> None:
             if isinstance(entry, Draw) and round.returned:
                 continue
             applied = games.apply(round, entry)
-            note(f"{entry} at {round.head}")
             if accepted:
-                assert not isinstance(applied, Refusal), applied
+                assert not isinstance(applied, Refusal), (applied, entry, round.head)
             else:
-                assert isinstance(applied, Refusal), entry
+                assert isinstance(applied, Refusal), (entry, round.head)
                 assert applied.clause.id in known
                 assert applied.clause.says in str(applied)
         assert fingerprint(round) == before, "trying changed the round"
