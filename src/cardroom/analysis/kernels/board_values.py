@@ -7,13 +7,14 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from cardroom.analysis.kernels.cache import INNER, compiler
+from cardroom.analysis.kernels.cache import compiler
 from cardroom.analysis.kernels.hand_tables import (
     ROW_BITS,
     card_keys,
     hand_tables,
     low_card_bits,
     rank_keys,
+    three_lowest,
 )
 
 Cards = npt.NDArray[np.uint8]
@@ -26,6 +27,7 @@ _TABLES: Final = hand_tables()
 KEYS: Final = card_keys()
 RANK_KEYS: Final = rank_keys()
 LOW_BITS: Final = low_card_bits()
+LOWEST: Final = three_lowest()
 ROWS: Final = _TABLES["seven_rows"]
 SEVEN: Final = _TABLES["seven_values"]
 FIVE_ROWS: Final = _TABLES["five_rows"]
@@ -40,7 +42,9 @@ TRIPLES: Final = np.array(
     [(a, b, c) for a in range(5) for b in range(a + 1, 5) for c in range(b + 1, 5)], np.int64
 )
 
-njit = compiler(__file__, KEYS, RANK_KEYS, LOW_BITS, ROWS, SEVEN, FIVE_ROWS, FIVE, PAIRS, TRIPLES)
+njit = compiler(
+    __file__, KEYS, RANK_KEYS, LOW_BITS, LOWEST, ROWS, SEVEN, FIVE_ROWS, FIVE, PAIRS, TRIPLES
+)
 
 
 @njit("uint16(uint32)")
@@ -120,31 +124,30 @@ def omaha_values(holes: Cards, ranks: Cards, classes: int, values: Places) -> No
                 values[j, i] = best
 
 
-@njit("int64(int64, int64)", **INNER)
-def _disjoint(a: int, b: int) -> int:
-    """The union of two sets of low ranks that share none; 0 if they do, or one is not a low's."""
-    return 0 if a == 0 or b == 0 or a & b else a | b
-
-
 @njit("void(uint8[:, ::1], uint8[:, ::1], int64, uint64[::1])")
 def low_winners(holes: Cards, ranks: Cards, classes: int, winners: Words) -> None:
     """The players with the best low on every class of boards, as bits; 0 if there is no low."""
+    players = holes.shape[0]
+    pairs, sizes = np.empty((players, 6), np.int64), np.zeros(players, np.int64)
+    for i in range(players):
+        for p in range(6):
+            one, two = LOW_BITS[holes[i, PAIRS[p, 0]]], LOW_BITS[holes[i, PAIRS[p, 1]]]
+            if one and two and one != two:
+                pairs[i, sizes[i]] = one | two
+                sizes[i] += 1
     for j in range(classes):
-        best, masks = NO_LOW, ZERO
-        for i in range(holes.shape[0]):
+        board, best, masks = 0, NO_LOW, ZERO
+        for c in range(5):
+            board |= LOW_BITS[(ranks[j, c] + 1) % 13]
+        if not LOWEST[board]:
+            winners[j] = ZERO
+            continue
+        for i in range(players):
             low = NO_LOW
-            for p in range(6):
-                a, b = holes[i, PAIRS[p, 0]], holes[i, PAIRS[p, 1]]
-                pair = _disjoint(LOW_BITS[a], LOW_BITS[b])
-                if pair == 0:
-                    continue
-                for t in range(10):
-                    three = LOW_BITS[(ranks[j, TRIPLES[t, 0]] + 1) % 13]
-                    three = _disjoint(three, LOW_BITS[(ranks[j, TRIPLES[t, 1]] + 1) % 13])
-                    three = _disjoint(three, LOW_BITS[(ranks[j, TRIPLES[t, 2]] + 1) % 13])
-                    five = _disjoint(pair, three)
-                    if 0 < five < low:
-                        low = five
+            for p in range(sizes[i]):
+                three = LOWEST[board & ~pairs[i, p]]
+                if three:
+                    low = min(low, pairs[i, p] | three)
             if low < best:
                 best, masks = low, ZERO
             if low == best and low != NO_LOW:

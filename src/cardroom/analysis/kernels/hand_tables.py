@@ -202,3 +202,11 @@ def card_bits() -> npt.NDArray[np.uint64]:
 def low_card_bits() -> npt.NDArray[np.int64]:
     """By card index: the bit of a rank that counts for a low, the ace the lowest; others 0."""
     return np.array([1 << card.rank - 1 if 1 <= card.rank <= EIGHT else 0 for card in CARDS])
+
+
+def three_lowest() -> npt.NDArray[np.int64]:
+    """By the bits of low ranks: the three lowest of them; 0 if there are fewer."""
+    table = np.zeros(1 << EIGHT, np.int64)
+    for ranks in chain(*(combinations(range(EIGHT), size) for size in range(3, EIGHT + 1))):
+        table[sum(1 << rank for rank in ranks)] = sum(1 << rank for rank in ranks[:3])
+    return table

@@ -16,7 +16,7 @@ from cardroom.analysis.kernels.board_values import seven_place
 from cardroom.analysis.kernels.boards import credit
 from cardroom.analysis.kernels.cache import INNER, compiler
 from cardroom.analysis.kernels.hand_tables import bit_counts, card_bits, card_keys, hand_tables
-from cardroom.analysis.kernels.poker7 import SHIFTS, SUIT, THREES, seven_value
+from cardroom.analysis.kernels.poker7 import FIVES, SHIFTS, SUIT, THREES, seven_value
 
 Cards = npt.NDArray[np.uint8]
 Places = npt.NDArray[np.int64]
@@ -31,10 +31,14 @@ FLUSH: Final = hand_tables()["flush"]
 ZERO, ONE = np.uint64(0), np.uint64(1)
 RANKS: Final = 13
 PAIRS: Final = 91
-# Three counts in one word: how many holdings lose, tie, and win.
+WITH_CARD: Final = 2 * 51
+"""A card is in no more holdings, even if a range names each twice, in either order."""
+# Three counts in one word: how many holdings lose, tie, and win, on the boards with one turn.
 LOSES, TIES, WINS = np.uint64(1), np.uint64(1 << 20), np.uint64(1 << 40)
 COUNT: Final = np.uint64((1 << 20) - 1)
 TIE_BITS, WIN_BITS, VALUE_BITS = np.uint64(20), np.uint64(40), np.uint64(16)
+# Counting from three, a suit with three cards on the board has its fourth bit two cards later.
+TWOS: Final = np.uint64(0x2222 << 32)
 
 njit = compiler(__file__, KEYS, BITS, ONES, FLUSH)
 
@@ -64,19 +68,37 @@ def _pairs(holdings: Cards, bits: Words, pair: Cards, keys: Keys, times: Words) 
     return found
 
 
-@njit("void(uint64[::1], uint64[::1], int64, int64[::1], int64[:, ::1])", **INNER)
-def _having(bits: Words, wanted: Words, least: int, sizes: Places, lists: Places) -> None:
-    """For each of the wanted sets of cards, the holdings with at least this number of them."""
-    for w in range(wanted.shape[0]):
-        sizes[w] = 0
-        for h in range(bits.shape[0]):
-            both, there = bits[h] & wanted[w], 0
-            while both:
-                both &= both - ONE
-                there += 1
-            if there >= least:
-                lists[w, sizes[w]] = h
-                sizes[w] += 1
+@njit("int64(uint64, uint64[::1], uint64[::1], int64[::1])", **INNER)
+def _left(seen: np.uint64, bits: Words, keys: Words, places: Counts) -> int:
+    """The cards that may come, and the place of each among them; how many there are."""
+    left = 0
+    for card in range(52):
+        if not seen & BITS[card]:
+            bits[left], keys[left], places[card] = BITS[card], KEYS[card], left
+            left += 1
+    return left
+
+
+@njit("void(uint8[:, ::1], int64[::1], int64[::1], int64[:, ::1])", **INNER)
+def _having(holdings: Cards, places: Counts, sizes: Places, lists: Places) -> None:
+    """For each card that may come, by its place, the holdings that have it."""
+    for h in range(holdings.shape[0]):
+        for c in range(2):
+            place = places[holdings[h, c]]
+            if place >= 0:
+                lists[place, sizes[place]] = h
+                sizes[place] += 1
+
+
+@njit("void(uint8[:, ::1], int64[:, ::1], int64[:, :, ::1])", **INNER)
+def _of_suit(holdings: Cards, sizes: Places, lists: Places) -> None:
+    """For each suit, the holdings with at least none, one, and two cards of it."""
+    for h in range(holdings.shape[0]):
+        one, two = holdings[h, 0] // RANKS, holdings[h, 1] // RANKS
+        for s in range(4):
+            for least in range(1 + int(one == s) + int(two == s)):
+                lists[least, s, sizes[least, s]] = h
+                sizes[least, s] += 1
 
 
 @njit("uint64(uint64[::1], uint64[::1], uint64, uint64, int64)", **INNER)
@@ -123,6 +145,17 @@ def _flushes(  # noqa: PLR0913 - the holdings are five arrays
     return found
 
 
+@njit("int64(uint64, uint64, int64, int64[:, ::1])", **INNER)
+def _credit(winners: np.uint64, total: np.uint64, open_place: int, shares: Counts) -> int:
+    """Boards on which these are the best of the known hands; how many deals they are."""
+    mine = ONE << np.uint64(open_place)
+    lose, tie, win = int(total & COUNT), int((total >> TIE_BITS) & COUNT), int(total >> WIN_BITS)
+    credit(winners, lose, shares)
+    credit(winners | mine, tie, shares)
+    credit(mine, win, shares)
+    return lose + tie + win
+
+
 @njit("int64(uint8[:, ::1], uint8[:, ::1], int64, uint8[::1], uint64, int64[:, :, ::1])")
 def complete_open(
     known: Cards, holdings: Cards, open_place: int, board: Cards, seen: np.uint64, shares: Counts
@@ -136,17 +169,13 @@ def complete_open(
     outcome = np.empty(PAIRS, np.uint64)
     pairs = _pairs(holdings, bits, pair, pair_keys, pair_times)
     # The last card is none: it is what a board gets that is complete.
-    to_come, card_keys, left = np.zeros(53, np.uint64), np.zeros(53, np.uint64), 0
-    for card in range(52):
-        if not seen & BITS[card]:
-            to_come[left], card_keys[left] = BITS[card], KEYS[card]
-            left += 1
-    card_sizes, with_card = np.empty(left + 1, np.int64), np.empty((left + 1, size), np.int64)
-    _having(bits, to_come[: left + 1], 1, card_sizes, with_card)
-    # With three of a suit on the board a flush takes two more, with four it takes one.
-    suit_sizes, of_suit = np.empty((3, 4), np.int64), np.empty((3, 4, size), np.int64)
-    for least in range(3):
-        _having(bits, SUIT << SHIFTS, least, suit_sizes[least], of_suit[least])
+    to_come, card_keys = np.zeros(53, np.uint64), np.zeros(53, np.uint64)
+    places = np.full(52, -1, np.int64)
+    left = _left(seen, to_come, card_keys, places)
+    card_sizes, with_card = np.zeros(left + 1, np.int64), np.empty((left, WITH_CARD), np.int64)
+    _having(holdings, places, card_sizes, with_card)
+    suit_sizes, of_suit = np.zeros((3, 4), np.int64), np.empty((3, 4, size), np.int64)
+    _of_suit(holdings, suit_sizes, of_suit)
     keys, held = np.empty(known.shape[0], np.uint64), np.empty(known.shape[0], np.uint64)
     for i in range(known.shape[0]):
         keys[i] = KEYS[known[i, 0]] + KEYS[known[i, 1]]
@@ -155,12 +184,15 @@ def complete_open(
     for card in board:
         there |= BITS[card]
         first += KEYS[card]
-    mine, deals = ONE << np.uint64(open_place), 0
+    deals, last, total = 0, ZERO, ZERO
     for a in range(0 if need else left, left if need else left + 1):
         for b in range(a + 1 if need > 1 else left, left if need > 1 else left + 1):
             come, key = to_come[a] | to_come[b], first + card_keys[a] + card_keys[b]
             known_best = _best_known(keys, held, key, there | come, open_place)
             best, winners = np.uint16(known_best), known_best >> VALUE_BITS
+            if winners != last:
+                deals += _credit(last, total, open_place, shares[0])
+                last, total = winners, ZERO
             found = ZERO
             for p in range(pairs):
                 outcome[p] = _result(seven_place(np.uint32(key) + pair_keys[p]), best)
@@ -170,10 +202,11 @@ def complete_open(
             for n in range(card_sizes[b]):
                 if not bits[with_card[b, n]] & to_come[a]:
                     found -= outcome[pair[with_card[b, n]]]
-            found += _flushes(there | come, come, best, outcome, bits, pair, suit_sizes, of_suit)
-            lose, tie, win = found & COUNT, (found >> TIE_BITS) & COUNT, found >> WIN_BITS
-            credit(winners, int(lose), shares[0])
-            credit(winners | mine, int(tie), shares[0])
-            credit(mine, int(win), shares[0])
-            deals += int(lose + tie + win)
+            if (key + TWOS) & FIVES:
+                found += _flushes(
+                    there | come, come, best, outcome, bits, pair, suit_sizes, of_suit
+                )
+            total += found
+        deals += _credit(last, total, open_place, shares[0])
+        total = ZERO
     return deals

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from math import lcm, sqrt
 from operator import mul
 from typing import Any, Final, Literal, NamedTuple
@@ -17,6 +17,8 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
+from cardroom.analysis.poker.holdings import RANGES_KEPT
+from cardroom.analysis.poker.holdings import holdings as range_holdings
 from cardroom.analysis.poker.matchup import BoardGame, EquityError, Matchup, ask
 from cardroom.cards import CARDS, JOKER_INDEX, UNSEEN, Card
 
@@ -177,15 +179,31 @@ def _complete_open(question: Matchup, place: int, shares: Array) -> int:
 
     known = [[card.index for card in hand] for at, hand in enumerate(question.hands) if at != place]
     board = np.array([card.index for card in question.board], np.uint8)
-    if question.range_of(place) or question.hands[place].count(UNSEEN) < HOLE:
+    if text := question.range_of(place):
+        rows, free = _range_rows(text), np.ones(JOKER_INDEX, bool)
+        free[[card.index for card in question.known]] = False
+        holdings = rows[free[rows].all(axis=1)]
+    elif question.hands[place].count(UNSEEN) < HOLE:
         holdings = np.array(question.holdings(place), np.uint8)
     else:
         deck = np.array([card.index for card in question.deck], np.uint8)
-        holdings = np.stack([deck[each] for each in np.triu_indices(len(deck), 1)], axis=1)
+        holdings = deck[_every_two(len(deck))]
     found: int = open_hand.complete_open(
         np.array(known, np.uint8), holdings, place, board, _seen(question.known), shares
     )
     return found
+
+
+@lru_cache(RANGES_KEPT)
+def _range_rows(text: str) -> Array:
+    """[holding, card] the card indices of a range."""
+    return np.array([[card.index for card in held] for held in range_holdings(text)], np.uint8)
+
+
+@cache
+def _every_two(size: int) -> Array:
+    """[choice, card] every two of this number of places."""
+    return np.stack(np.triu_indices(size, 1), axis=1)
 
 
 def _complete_each(question: Matchup, shares: Array, progress: Progress | None) -> int:

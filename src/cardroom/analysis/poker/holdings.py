@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from cardroom.analysis.poker.starting_hands import BEST_FIRST
@@ -24,6 +24,8 @@ RANKS: Final = "23456789TJQKA"
 TERM: Final = re.compile(r"([2-9TJQKA])([2-9TJQKA])([so]?)(\+?)")
 SPAN: Final = re.compile(r"([2-9TJQKA])([2-9TJQKA])([so]?)-([2-9TJQKA])([2-9TJQKA])([so]?)")
 SHARE: Final = re.compile(r"(\d+(?:\.\d+)?)%")
+RANGES_KEPT: Final = 256
+"""A question asks for its ranges several times."""
 CARDS_WRITTEN: Final = re.compile(r"([2-9TJQKA][cdhs]|Jk|\?\?)+")
 
 
@@ -36,6 +38,7 @@ def is_range(text: str) -> bool:
     return text != "random" and not CARDS_WRITTEN.fullmatch(text.replace(" ", ""))
 
 
+@lru_cache(RANGES_KEPT)
 def holdings(text: str) -> tuple[Holding, ...]:
     """Every holding that the text names, once each."""
     found: dict[Holding, None] = {}

@@ -168,8 +168,9 @@ def ask(game: BoardGame, hands: Sequence[str], board: str = "", dead: str = "") 
     missing = unseen + question.need - (JOKER_INDEX - len(question.known))
     if missing > 0:
         raise EquityError(f"the deck is {missing} cards short of that many hands and a board")
-    for place, text in enumerate(ranges):
-        if text and not question.holdings(place):
+    known = set(question.known)
+    for text in ranges:
+        if text and not any(known.isdisjoint(held) for held in holdings(text)):
             raise EquityError(f"no hand of {text} is left: its cards are known to be elsewhere")
     return question
 
