@@ -14,6 +14,7 @@ from bench.goal import Bench
 from bench.plain_c import address, library
 from cardroom import model
 from cardroom.analysis.kernels import exact as kernels
+from cardroom.analysis.kernels.lanes import lanes
 from cardroom.analysis.three_card import odds as three_card_odds
 from cardroom.analysis.three_card.pack import packs
 from cardroom.analysis.twentyone.solver import exact
@@ -56,7 +57,7 @@ def bank_in_c() -> float:
     rows = BankRows(plan_of(tables), shoe_of(plan_of(tables), None).counts)
     removed, trie = tables.nodes.counts, rows.trie
     ours, theirs = np.zeros((2, len(removed), RANKS * rows.classes))
-    wanted, work = np.arange(len(removed)), kernels.lanes(trie, rows.classes)
+    wanted, work = np.arange(len(removed)), lanes(trie.depth, rows.classes)
     c, gone = library("plain_bank"), np.ascontiguousarray(removed, np.int64)
     ratio = times_as_fast(
         lambda: kernels.bank_chances(trie, rows.shoe, removed, wanted, ours, work),

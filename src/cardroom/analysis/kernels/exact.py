@@ -11,12 +11,13 @@ other code.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from cardroom.analysis.kernels.cache import INNER, LEAN, compiler
+from cardroom.analysis.kernels.lanes import LANES, RANKS, Lanes
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -24,10 +25,6 @@ Choices = NDArray[np.int8]
 
 njit = compiler(__file__)
 
-LANES: Final = 64
-"""Bags worked on side by side. From 48 on the loop over them becomes vector code; below, LLVM
-unrolls it to scalar code that takes twice the time."""
-RANKS: Final = 11
 HIT, STAND, SPLIT, SURRENDER, VERBS = 0, 1, 3, 4, 6
 """As `model.verbs` numbers them; every verb but stand, split and surrender brings a card."""
 
@@ -123,25 +120,6 @@ class Rest(NamedTuple):
     """[rank] all cards of the rank, if nothing but the hand were gone."""
     makers: Floats
     """[up class] cards that would make the bank's natural."""
-
-
-class Lanes(NamedTuple):
-    """What the walk over the trie works with, for each lane."""
-
-    left: Floats
-    """[rank, lane]"""
-    share: Floats
-    """[depth, lane] of one card among those that are left."""
-    weight: Floats
-    """[depth, lane]"""
-    found: Floats
-    """[up rank * classes + class, lane]"""
-
-
-def lanes(trie: Trie, classes: int) -> Lanes:
-    deepest = int(trie.depth.max(initial=0))
-    sizes = (RANKS, deepest + 1, deepest + 2, RANKS * classes)
-    return Lanes(*(np.zeros((size, LANES)) for size in sizes))
 
 
 @njit(**LEAN)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from cardroom.analysis.kernels.lanes import lanes
 from cardroom.analysis.twentyone.solver.plan import Floats, Ints, Plan
 from cardroom.model.ranks import RANKS, counts_of
 
@@ -61,5 +62,5 @@ class BankRows:
 
     def _fill(self, removed: Ints, rows: Ints, chances: Floats) -> None:
         if len(rows):
-            work = self.kernels.lanes(self.trie, self.classes)
+            work = lanes(self.trie.depth, self.classes)
             self.kernels.bank_chances(self.trie, self.shoe, removed, rows, chances, work)

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from cardroom.analysis.kernels.lanes import lanes
 from cardroom.analysis.twentyone.solver import splits
 from cardroom.analysis.twentyone.solver.induction import Induction
 from cardroom.analysis.twentyone.solver.plan import Floats, Ints, PairPlan
@@ -199,7 +200,7 @@ class SplitProducts:
         first = int(passes.ups[up]) * classes
         rows = np.zeros((len(bags), RANKS * classes))
         every = np.arange(len(bags))
-        work = passes.kernels.lanes(trie, classes)
+        work = lanes(trie.depth, classes)
         passes.kernels.bank_chances(trie, passes.shoe.counts, removed, every, rows, work)
         return rows[:, first : first + classes].copy()
 
