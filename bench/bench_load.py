@@ -95,10 +95,10 @@ def next_to_a_simulation() -> NextToSimulation:
 
 @contextmanager
 def _simulating(core: int) -> Iterator[int]:
-    """The process that simulates on this core, at a low priority."""
+    """The process that simulates on this core, at the lowest priority."""
     rounds = ("simulate", "blackjack", "--rounds", "100000000000", "--workers", "1")
     process = subprocess.Popen(
-        ["nice", "-n", "10", sys.executable, "-c", COMMAND, *rounds],
+        ["nice", "-n", "19", sys.executable, "-c", COMMAND, *rounds],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )

@@ -8,6 +8,7 @@ box only. What everybody may see (bets, settlements, the bank) is the round's ow
 from __future__ import annotations
 
 from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from typing import Final, assert_never
 
 import msgspec
@@ -218,27 +219,34 @@ def _places(
 ) -> dict[str, PlaceView]:
     open_piles = {place: pile for place, pile in seen.items() if pile and UNSEEN not in pile}
     labels = family.labels(round, open_piles)
+    asks = round.head.asks if isinstance(round.head, Await) else ()
+    asked = {(ask.box, ask.hand) for ask in asks}
+    open_bets = {(bet.box, bet.hand) for bet in round.bets}
     shown = {}
     for place, pile in seen.items():
-        status, under = _status(round, place, middle)
+        under = ""
+        if place in round.racked:
+            under = tucked_under(round, read_place(place)[0])
+            status = "tucked" if under else "racked"
+        elif place == middle.chosen:
+            status = "chosen"
+        else:
+            status = _status(round, read_place(place), asked, open_bets)
         cards = tuple(card.text for card in pile)
         shown[place] = PlaceView(cards, labels.get(place, ""), status, under)
     return shown
 
 
-def _status(round: Round, place: str, middle: FeltState) -> tuple[str, str]:
-    """What becomes of the cards at a place, and the spot that they are tucked under."""
-    box, hand = read_place(place)
-    if place in round.racked:
-        under = tucked_under(round, box)
-        return ("tucked" if under else "racked"), under
-    if place == middle.chosen:
-        return "chosen", ""
-    asks = round.head.asks if isinstance(round.head, Await) else ()
-    if any((ask.box, ask.hand) == (box, hand) for ask in asks):
-        return "asked", ""
-    live = any((bet.box, bet.hand) == (box, hand) for bet in round.bets)
-    return ("live" if live or (not box and not round.over) else "done"), ""
+def _status(
+    round: Round,
+    hand: tuple[int, int],
+    asked: AbstractSet[tuple[int, int]],
+    open_bets: AbstractSet[tuple[int, int]],
+) -> str:
+    """What becomes of a hand, by its box and number, whose cards were not collected."""
+    if hand in asked:
+        return "asked"
+    return "live" if hand in open_bets or (not hand[0] and not round.over) else "done"
 
 
 def fee_view(fee: Fee) -> FeeView:

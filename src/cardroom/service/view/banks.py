@@ -116,6 +116,8 @@ def fees(table: Table, seen: View | None) -> tuple[FeeView, ...]:
 
 def _time_due(table: Table) -> Iterator[FeeView]:
     """Time collections due with the next hand for half hours that have ended."""
+    if not table.pays_time:
+        return
     for seat, player in sorted(table.seats.items()):
         if fee := table.time_due(player):
             yield FeeView(player, fee, seat, bracket=BRACKET)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Final, Literal
 
 import msgspec
@@ -279,9 +280,14 @@ def _boxes(
             felt.said.get(box, ""),
         )
         if (name := playing.get(box))
-        else BoxView(box)
+        else _empty(box)
         for box in range(1, table.rules.boxes + 1)
     )
+
+
+@cache
+def _empty(box: int) -> BoxView:
+    return BoxView(box)
 
 
 def _bets(table: Table, seen: rounds.View | None, context: ViewContext) -> tuple[BetView, ...]:
