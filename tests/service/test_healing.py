@@ -140,4 +140,4 @@ def test_many_short_outages_lose_nothing_and_double_nothing(tmp_path: Path) -> N
             until(partial(_bought, table, key))
             acknowledged[key] = table.send("buy-in", key=key, amount=100).json()["seq"]
         assert len(set(acknowledged.values())) == 60
-        assert table.view["me"]["chips"] == 96_000
+        assert table.view["me"]["stack"] == 96_000
