@@ -144,6 +144,38 @@ def test_a_room_is_backed_up_while_people_play(tmp_path: Path) -> None:
     rehearse(tmp_path, moments=2, seed=1)
 
 
+def closed(data: Path, id: str) -> bool:
+    asks = "SELECT 1 FROM tables WHERE id = ? AND closed_at IS NOT NULL"
+    with closing(sqlite3.connect(data / "tables.sqlite")) as book:
+        return book.execute(asks, (id,)).fetchone() is not None
+
+
+def test_a_table_that_opens_and_closes_during_a_backup_is_as_the_journal_has_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data, copy, again = tmp_path / "room", tmp_path / "copy", tmp_path / "again"
+    right = rooms.archive.backup
+    opened: list[str] = []
+    with running(with_settings(data=data)) as house:
+        guest = house.guest()
+
+        def meanwhile(journal: Path, target: Path) -> object:
+            opened.append(guest.open().id)
+            copied = right(journal, target)
+            assert guest.http.delete(f"/api/tables/{opened[0]}").status_code == 200
+            while not closed(data, opened[0]):
+                time.sleep(0.01)
+            return copied
+
+        monkeypatch.setattr(rooms.archive, "backup", meanwhile)
+        rooms.backup(data, copy)
+    monkeypatch.undo()
+    rooms.restore(copy, again)
+    assert opened[0] in folded(again)
+    with running(with_settings(data=again)) as house:
+        assert house.room.lobby.get(opened[0]) is not None
+
+
 @pytest.mark.prove
 def test_a_room_is_backed_up_at_fifty_moments(tmp_path: Path) -> None:
     rehearse(tmp_path, moments=50, seed=2)

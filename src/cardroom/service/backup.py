@@ -38,7 +38,7 @@ from cardroom.store.rows import Rows
 from cardroom.store.sqlite_file import sync
 from cardroom.table.journal import known_stream
 
-_OPEN: Final = "SELECT id FROM tables WHERE closed_at IS NULL"
+_CLOSED: Final = "SELECT id FROM tables WHERE closed_at IS NOT NULL"
 
 
 def backup(data: Path, target: Path, database: str = "") -> Report:
@@ -133,7 +133,7 @@ def write_files(rows: Rows, address: str, folder: Path) -> Report:
     folder.mkdir(parents=True, exist_ok=True)
     part = folder / f".{JOURNAL}.{os.getpid()}.moving"
     try:
-        before = [id for (id,) in rows.find(_OPEN)]
+        before = [id for (id,) in rows.find(_CLOSED)]
         archive.backup_database(address, part)
         report = verified(folder, part)
         for name, opening in (
@@ -161,7 +161,7 @@ def _fill(file: Rows, name: str, rows: list[tuple[object, ...]]) -> None:
 
 
 def _copy_files(data: Path, part: Path) -> None:
-    before = _open_tables(data / TABLES)
+    before = _closed_tables(data / TABLES)
     archive.backup(data / JOURNAL, part / JOURNAL)
     for name in (TABLES, ACCOUNTS):
         if (data / name).exists():
@@ -201,20 +201,22 @@ def _copy_database(source: Path, target: Path) -> None:
     sync(target)
 
 
-def _open_tables(book: Path) -> list[str]:
+def _closed_tables(book: Path) -> list[str]:
     if not book.exists():
         return []
     with closing(sqlite3.connect(f"{book.absolute().as_uri()}?mode=ro", uri=True)) as database:
-        rows = database.execute(_OPEN).fetchall()
+        rows = database.execute(_CLOSED).fetchall()
     return [id for (id,) in rows]
 
 
 def _reopen(book: Path, before: list[str]) -> None:
-    """Tables that were open before the journal was copied; a room closes those that are not."""
+    """Tables that were not closed before the journal was copied, also those that opened since; a
+    room closes those that the journal has closed."""
     if not book.exists():
         return
     with closing(sqlite3.connect(book)) as database:
-        for id in before:
+        later = {id for (id,) in database.execute(_CLOSED)} - set(before)
+        for id in later:
             database.execute("UPDATE tables SET closed_at = NULL WHERE id = ?", (id,))
         database.commit()
 
