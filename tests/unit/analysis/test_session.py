@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 
 import numpy as np
 import pytest
@@ -14,6 +15,7 @@ from cardroom.analysis.families import NotComputed
 from cardroom.analysis.odds import OddsAsked, game_odds
 from cardroom.analysis.session import SessionAsked, session
 from cardroom.cli import main
+from tests.proofs import later
 
 BLACKJACK = games.ruleset("blackjack", {})
 THREE_CARD = games.ruleset("three-card-poker", {})
@@ -112,8 +114,9 @@ def test_side_bets_are_counted_with_the_wager() -> None:
         session(rules, asked._replace(with_bets=(("king", 500),)))
 
 
-def test_the_posted_collection_is_paid_in_every_round() -> None:
-    rules = games.ruleset("no-bust-bonus-ace", {"decks": 1, "hands_max": 1})
+@pytest.mark.parametrize("options", [{"hands_max": 1}, later({})], ids=["one hand", "splits"])
+def test_the_posted_collection_is_paid_in_every_round(options: Mapping[str, object]) -> None:
+    rules = games.ruleset("no-bust-bonus-ace", {"decks": 1, **options})
     asked = SessionAsked(1000, 50)
     paying, free = (session(rules, asked._replace(collections=each)) for each in ("pay", "leave"))
     fee = rules.fees.row(rules.fees.player, 1000, rules.limits).fee
