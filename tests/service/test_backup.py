@@ -15,7 +15,7 @@ import pytest
 
 from cardroom.cli import main
 from cardroom.service import backup as rooms
-from cardroom.store import StoreError, open_reader
+from cardroom.store import StoreError, archive, open_reader
 from cardroom.store.turns import check_version
 from cardroom.table.journal import TABLES, fold
 from tests.service.running_service import (
@@ -154,7 +154,7 @@ def test_a_table_that_opens_and_closes_during_a_backup_is_as_the_journal_has_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     data, copy, again = tmp_path / "room", tmp_path / "copy", tmp_path / "again"
-    right = rooms.archive.backup
+    right = archive.backup
     opened: list[str] = []
     with running(with_settings(data=data)) as house:
         guest = house.guest()
@@ -167,7 +167,7 @@ def test_a_table_that_opens_and_closes_during_a_backup_is_as_the_journal_has_it(
                 time.sleep(0.01)
             return copied
 
-        monkeypatch.setattr(rooms.archive, "backup", meanwhile)
+        monkeypatch.setattr(archive, "backup", meanwhile)
         rooms.backup(data, copy)
     monkeypatch.undo()
     rooms.restore(copy, again)
