@@ -361,7 +361,8 @@ def test_departures_need_a_true_count() -> None:
 
 @pytest.mark.prove
 def test_departures_win_more() -> None:
-    rules = games.ruleset("blackjack")
+    # Where the dealer hits soft 17, the chart and these bets win too little to compare.
+    rules = games.ruleset("blackjack", {"dealer_hits_soft_17": False})
     bets = ((-99, 1000), (1, 2000), (2, 4000), (3, 8000))
     plain, departing = (
         count_cards(rules, CountingAsked("hi-lo", bets, departures, rounds=1 << 27))
