@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from cardroom import games
 from cardroom.cards import RANKS, Card, parse_cards
@@ -65,6 +66,16 @@ def test_the_up_card_leaves_one_row_of_the_pay_table() -> None:
     assert rows_left(table.round) == {"dealer-bust": "7-9"}
     assert table.round.origin is not None
     assert rows_left(table.round.origin) == {}, "the dealer has no card yet"
+
+
+def test_a_row_for_a_dealer_who_does_not_bust_is_left_as_well() -> None:
+    table = dealt((1, "dealer-bust"))
+    assert table.round is not None
+    (bet,) = table.rules.side_bets
+    stands = bet.rows[0]._replace(name="stands", when=lambda _up, busts: not busts)
+    both = bet._replace(rows=(*bet.rows, stands))
+    rules = replace(table.round.rules, side_bets=(both,))
+    assert rows_left(replace(table.round, rules=rules)) == {}, "7-9 or stands"
 
 
 def test_a_bet_that_looks_at_the_players_cards_too_keeps_its_rows() -> None:
