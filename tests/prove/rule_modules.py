@@ -14,6 +14,7 @@ BLACKJACK: Final = ("blackjack", "bet-the-set-21", "dealer-bust-21")
 PAI_GOW: Final = ("double-hand-poker", "fortune-pai-gow")
 POKER: Final = ("texas-holdem", "omaha", "omaha-hi-lo")
 BANKED: Final = (*NO_BUST, "three-card-poker", *PAI_GOW)
+SHARED_OPTIONS: Final = "unit/games/test_shared_options"
 
 
 class Group(NamedTuple):
@@ -28,7 +29,7 @@ class Group(NamedTuple):
 
 
 def _own(game: str, *modules: str) -> Group:
-    return Group(modules, (game,), (game,))
+    return Group(modules, (game,), (game,), (SHARED_OPTIONS,))
 
 
 def _in(package: str, *names: str) -> tuple[str, ...]:
@@ -57,14 +58,14 @@ GROUPS: Final = {
         _in(CARDS_21, "no_bust.rules", "no_bust.options"),
         NO_BUST,
         NO_BUST,
-        ("unit/games/test_no_bust",),
+        ("unit/games/test_no_bust", SHARED_OPTIONS),
     ),
     "three-card-poker": Group(
         _in("games.three_card", "bonus", "family", "game", "resolution")
         + _in("hands", "three_card"),
         ("three-card-poker",),
         ("three-card-poker",),
-        ("unit/rules/test_own_table",),
+        ("unit/rules/test_own_table", SHARED_OPTIONS),
     ),
     "bet-the-set-21": Group(
         _in(CARDS_21, "blackjack.bet_the_set", "blazing.bet", "engine.progressive")
@@ -93,6 +94,7 @@ GROUPS: Final = {
                 "unit/games/test_irregularities",
             ),
             *("unit/hands/test_hands_pai_gow", "unit/hands/test_hands_house_way"),
+            SHARED_OPTIONS,
         ),
     ),
     "poker": Group(
@@ -112,6 +114,7 @@ GROUPS: Final = {
                 "unit/table/test_poker_table",
             ),
             *("unit/hands/test_hands_poker", "unit/play/test_felt_state", "properties/test_pots"),
+            SHARED_OPTIONS,
         ),
     ),
     "bank": Group(
