@@ -92,7 +92,7 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     for word in text.replace(",", " ").split():
         if len(word) % 2:
             raise CardError(f"{word!r} is not a card; write rank and suit as in As, Td, 7c, or Jk")
-        cards.extend(Card(word[i : i + 2]) for i in range(0, len(word), 2))
+        cards += [Card(word[i : i + 2]) for i in range(0, len(word), 2)]
     return tuple(cards)
 
 

@@ -144,43 +144,46 @@ def _indices(cards: Sequence[Card]) -> Indices:
 def ask(game: BoardGame, hands: Sequence[str], board: str = "", dead: str = "") -> Matchup:
     """A question from text, or an `EquityError` that says what is wrong with it."""
     try:
-        ranges = tuple(text if is_range(text) else "" for text in hands)
-        held = tuple(_hand(text, game) for text in hands)
+        ranges = tuple([text if is_range(text) else "" for text in hands])
+        held = tuple([_hand(*each, game) for each in zip(hands, ranges, strict=True)])
         question = Matchup(game, held, parse_cards(board), parse_cards(dead), ranges)
     except (CardError, HoldingsError) as error:
         raise EquityError(str(error)) from error
     if len(held) < 2:
         raise EquityError("name at least two hands")
+    size = game.hole_cards
     for hand in held:
-        if len(hand) != game.hole_cards:
+        if len(hand) != size:
             raise EquityError(
-                f"a hand of {game} has {game.hole_cards} cards, not {len(hand)}: {show_cards(hand)}"
+                f"a hand of {game} has {size} cards, not {len(hand)}: {show_cards(hand)}"
             )
     if len(question.board) not in BOARD_SIZES:
         raise EquityError(f"a board has 3, 4 or 5 cards, or none yet, not {len(question.board)}")
     if UNSEEN in question.board or UNSEEN in question.dead:
         raise EquityError("only a hand can hold ??; leave out what is still to come")
-    if JOKER in question.known:
+    cards = question.known
+    known = set(cards)
+    if JOKER in known:
         raise EquityError(f"{game} is played without a joker")
-    if twice := [card for card, count in Counter(question.known).items() if count > 1]:
+    if len(known) < len(cards):
+        twice = [card for card, count in Counter(cards).items() if count > 1]
         raise EquityError(f"{show_cards(twice)} cannot be in two places")
-    unseen = sum(hand.count(UNSEEN) for hand in held)
-    missing = unseen + question.need - (JOKER_INDEX - len(question.known))
-    if missing > 0:
+    everywhere = len(question.dead) + len(held) * size + len(question.board) + question.need
+    if everywhere > JOKER_INDEX:
+        missing = everywhere - JOKER_INDEX
         raise EquityError(f"the deck is {missing} cards short of that many hands and a board")
-    known = set(question.known)
-    for text in ranges:
-        if text and not any(known.isdisjoint(held) for held in holdings(text)):
+    for text in filter(None, ranges):
+        if not any(known.isdisjoint(each) for each in holdings(text)):
             raise EquityError(f"no hand of {text} is left: its cards are known to be elsewhere")
     return question
 
 
-def _hand(text: str, game: BoardGame) -> tuple[Card, ...]:
+def _hand(text: str, named_range: str, game: BoardGame) -> tuple[Card, ...]:
     if text == "random":
         return (UNSEEN,) * game.hole_cards
-    if not is_range(text):
+    if not named_range:
         return parse_cards(text)
-    holdings(text)
+    holdings(named_range)
     if game is not BoardGame.TEXAS_HOLDEM:
         raise EquityError(f"{text}: ranges are for hold'em; write the four cards, or random")
     return (UNSEEN,) * game.hole_cards
