@@ -16,4 +16,4 @@ _ROUNDS = settings(
 )
 FEW = settings(_ROUNDS, max_examples=10, derandomize=True)
 QUICK = settings(_ROUNDS, max_examples=20, derandomize=True)
-LONG = settings(_ROUNDS, max_examples=1_000, derandomize=False)
+LONG = settings(_ROUNDS, max_examples=3_000, derandomize=False)
