@@ -20,6 +20,7 @@ import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
+from itertools import count
 from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
@@ -154,19 +155,43 @@ async def all_tables(scene: Scene) -> None:
                 await http.post("/api/tables", json=wanted, headers={"Cookie": cookie})
 
 
-async def slow_rules(scene: Scene) -> None:
-    """Tables with side bets of the attacker's own, each of which is new and slow to check."""
+def slow_bet(number: int) -> str:
+    """A side bet that is new, and slow to check."""
     when = "count of {0} of hearts = 2 and not pair"
     row = f'[[row]]\nname = "r{{0}}"\nwhen = "{when}"\npays = "9 to 1"\n'
     rows = "".join(row.format(rank) for rank in range(2, 10))
-    head = 'name = "bet-{}"\ntitle = "Bet"\ncards = ["first", "second", "up"]\n'
+    return f'name = "bet-{number}"\ntitle = "Bet"\ncards = ["first", "second", "up"]\n{rows}'
+
+
+async def slow_rules(scene: Scene) -> None:
+    """Tables with side bets of the attacker's own."""
     async with scene.client() as http:
         cookie = await scene.guest(http)
-        number = 0
-        while True:
-            number += 1
-            wanted = {"game": "blackjack", "side_bets": [head.format(number) + rows]}
+        for number in count():
+            wanted = {"game": "blackjack", "side_bets": [slow_bet(number)]}
             await http.post("/api/tables", json=wanted, headers={"Cookie": cookie})
+
+
+async def slow_houses(scene: Scene) -> None:
+    """House files and sheets with such bets from the laboratory, for eight guests at a time."""
+
+    async def ask(http: httpx2.AsyncClient, cookie: str, lane: int) -> None:
+        for number in count(lane, 8):
+            rules = {"game": "blackjack", "side_bets": [slow_bet(number)]}
+            house = {**rules, "name": "my-room"}
+            await http.post("/api/lab/house", json=house, headers={"Cookie": cookie})
+            await http.post("/api/lab/sheets/sign", json=rules, headers={"Cookie": cookie})
+
+    async with scene.client() as http:
+        cookies = [await scene.guest(http) for _ in range(8)]
+        await asyncio.gather(*(ask(http, each, lane) for lane, each in enumerate(cookies)))
+
+
+async def many_charts(scene: Scene) -> None:
+    """Charts of rules that nobody posted, without a login."""
+    async with scene.client() as http:
+        for number in count(1):
+            await http.get(f"/api/games/blackjack/chart?decks=3&wager_max={number}")
 
 
 async def many_logins(scene: Scene) -> None:
@@ -196,6 +221,8 @@ ATTACKS: Final[tuple[tuple[str, Attack, float], ...]] = (
     ("1,000 half-open connections", half_open, 3.0),
     ("all the tables that one address can get", all_tables, 2.0),
     ("tables with rules that are slow to check", slow_rules, 2.0),
+    ("house files and sheets of such rules", slow_houses, 2.0),
+    ("charts of rules that nobody posted", many_charts, 2.0),
     ("40 logins at a time", many_logins, 2.0),
 )
 """Its name, and the seconds it has to build up before the player is timed."""
