@@ -16,6 +16,7 @@ from cardroom.service.live.presence import Presence
 from cardroom.service.live.table_lock import TableLock
 from cardroom.service.live.unopened import Unopened
 from cardroom.service.settings import Pace
+from cardroom.store import StoreError
 from cardroom.table.commands import CloseContributions, LoadShoe, TableCommand
 from cardroom.table.table import Shuffle, Table
 
@@ -200,9 +201,14 @@ class Shuffling:
         for each in silent:
             value = await self.unopened.value(each.modulus, shuffle.squarings)
             opened[each.player] = OpenedContribution(each.player, value)
-        async with self._lock:
-            if not live.closed and live.table.shuffle == shuffle:
-                await self._load(shuffle, opened)
+        try:
+            async with self._lock:
+                if not live.closed and live.table.shuffle == shuffle:
+                    await self._load(shuffle, opened)
+        except StoreError as no:
+            # Not woken: it would be squared again until it can be saved. The room wakes it then.
+            _log.warning("table %s: the shuffle cannot be saved: %s", live.id, no)
+            return
         live.wake()
 
 
