@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
 from collections.abc import Callable
 from datetime import date
@@ -19,7 +20,7 @@ from cardroom.games.whole_round import in_short
 from cardroom.houses.check import check
 from cardroom.rules.ruleset import Ruleset
 from cardroom.service.errors import ServiceError
-from cardroom.service.lab.desk import BUSY, JOBS_EACH, LabDesk
+from cardroom.service.lab.desk import BUILDS_EACH, BUSY, JOBS_EACH, LabDesk
 from cardroom.service.lab.form import ORDER, form
 from cardroom.service.lab.lanes import Lane, Ticket
 from cardroom.service.lab.messages import HouseAsk, LabAsk, LabState
@@ -172,6 +173,29 @@ def test_one_person_has_a_limited_number_of_questions() -> None:
         return texts.count(BUSY.text), served
 
     assert asyncio.run(run()) == (8 * 4 - JOBS_EACH, True)
+
+
+def test_one_person_has_a_limited_number_of_rules_that_wait_to_be_built() -> None:
+    async def run() -> tuple[list[str], str, str]:
+        desk, free = LabDesk(), threading.Event()
+
+        def slow(text: str) -> str:
+            free.wait()
+            return text
+
+        def build(owner: str, text: str) -> asyncio.Task[str]:
+            return asyncio.create_task(desk.built(owner, slow, text))
+
+        first = [build("guest", str(number)) for number in range(BUILDS_EACH)]
+        await asyncio.sleep(0)
+        with pytest.raises(ServiceError, match="still being checked"):
+            await desk.built("guest", slow, "one more")
+        other = build("somebody", "other")
+        free.set()
+        return await asyncio.gather(*first), await other, await desk.built("guest", slow, "later")
+
+    found = [str(number) for number in range(BUILDS_EACH)]
+    assert asyncio.run(run()) == (found, "other", "later")
 
 
 def test_faults_are_listed_all_at_once_and_located() -> None:

@@ -88,7 +88,7 @@ class Computing(msgspec.Struct, frozen=True):
 async def _rules_of(call: Call, id: str, options: dict[str, Any]) -> Ruleset:
     bar_unknown(id)
     try:
-        return await call.room.lab.built(games.ruleset, id, options)
+        return await call.room.lab.built(call.owner, games.ruleset, id, options)
     except OptionFaults as wrong:
         raise refuse(422, errors.OPTIONS, str(wrong)) from None
 

@@ -12,10 +12,8 @@ from starlette.responses import Response
 from cardroom.rules.options import OptionFaults
 from cardroom.rules.ruleset import Ruleset
 from cardroom.service import errors
-from cardroom.service.accounts.lockout import network_of
 from cardroom.service.errors import refuse
 from cardroom.service.http.games_routes import Computing
-from cardroom.service.http.guard import client_of
 from cardroom.service.http.replies import reply
 from cardroom.service.http.routes import Call, Route, aside
 from cardroom.service.http.sheets_routes import printed_sheet
@@ -47,7 +45,7 @@ async def lab_game(call: Call) -> Response:
 
 async def lab_results(call: Call) -> Response:
     asked: LabAsk = call.body
-    return reply(await call.room.lab.answer(_owner(call), asked))
+    return reply(await call.room.lab.answer(call.owner, asked))
 
 
 async def game_edges(call: Call) -> Response:
@@ -84,7 +82,7 @@ async def lab_sheet(call: Call) -> Response:
 async def lab_pack(call: Call) -> Response:
     asked: HouseAsk = call.body
     await _posted(call, asked)
-    answer = await call.room.lab.pack(_owner(call), asked)
+    answer = await call.room.lab.pack(call.owner, asked)
     if answer.status == "none":
         raise refuse(409, errors.SUBMISSION, answer.why)
     if answer.status == "computing":
@@ -94,15 +92,9 @@ async def lab_pack(call: Call) -> Response:
     return Response(packed, media_type="application/zip", headers=headers)
 
 
-def _owner(call: Call) -> str:
-    """One person can be many guests, so all guests of an address share one place in the queue."""
-    guest = call.who.role == "guest"
-    return network_of(client_of(call.request)) if guest else call.who.name
-
-
 async def _posted(call: Call, state: LabState) -> Ruleset:
     try:
-        return await call.room.lab.built(rules_of, state)
+        return await call.room.lab.built(call.owner, rules_of, state)
     except OptionFaults as wrong:
         raise refuse(422, errors.OPTIONS, str(wrong)) from None
 

@@ -48,6 +48,13 @@ class Call(msgspec.Struct, frozen=True):
         assert self.person is not None, "a route without a duty must check for itself"
         return self.person
 
+    @property
+    def owner(self) -> str:
+        """Whose place in a queue it takes. One person can be many guests, so all guests of an
+        address have one."""
+        known = self.person is not None and self.person.role != "guest"
+        return self.who.name if known else network_of(client_of(self.request))
+
     def path(self, name: str) -> str:
         text: str = self.request.path_params[name]
         return text

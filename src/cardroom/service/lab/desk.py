@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple, TypeVar
 
@@ -19,7 +19,9 @@ import msgspec
 from cardroom.analysis.variation_documents import Variation
 from cardroom.rules.options import OptionFaults
 from cardroom.rules.ruleset import Ruleset
+from cardroom.service import errors
 from cardroom.service.coach.workers import Compute
+from cardroom.service.errors import refuse
 from cardroom.service.lab.lanes import Lane, Ticket
 from cardroom.service.lab.messages import (
     PACK,
@@ -39,6 +41,10 @@ ANSWERS_MAX: Final = 512
 JOBS_MAX: Final = 200
 JOBS_EACH: Final = 24
 """Questions of one person, or of all guests of one address: a game and one to compare it with."""
+BUILDS_EACH: Final = 12
+"""Sets of rules that one person, or one address, may have waiting to be built: each may take a
+second, and others wait behind them."""
+BUILDS_SECONDS: Final = 2.0
 STALE_SECONDS: Final = 12.0
 """A page asks again every second or so; after this time nobody is there."""
 LONG: Final = frozenset({"deviation", "bank", "shoe", "session"})
@@ -102,6 +108,7 @@ class LabDesk:
         self._answers: OrderedDict[str, PartAnswer] = OrderedDict()
         self._jobs: dict[str, Job] = {}
         self._building = asyncio.Lock()
+        self._builds: Counter[str] = Counter()
 
     async def close(self) -> None:
         for job in self._jobs.values():
@@ -120,16 +127,25 @@ class LabDesk:
         if self._quick is not None:
             self._quick.warm()
 
-    async def built(self, build: Callable[..., T], *given: object) -> T:
+    async def built(self, owner: str, build: Callable[..., T], *given: object) -> T:
         """Rules that people write may take a second to build. In a thread, so that the tables go
         on, and one at a time: several threads would slow down everybody's table."""
-        async with self._building:
-            return await aside(build, *given)
+        if self._builds[owner] >= BUILDS_EACH:
+            waits = "your last rules are still being checked; try again in a moment"
+            raise refuse(429, errors.RATE, waits, BUILDS_SECONDS)
+        self._builds[owner] += 1
+        try:
+            async with self._building:
+                return await aside(build, *given)
+        finally:
+            self._builds[owner] -= 1
+            if not self._builds[owner]:
+                del self._builds[owner]
 
     async def answer(self, owner: str, ask: LabAsk) -> LabAnswer:
         """What is known by now; the rest is begun."""
         try:
-            rules = await self.built(_both, ask)
+            rules = await self.built(owner, _both, ask)
         except OptionFaults as wrong:
             return LabAnswer("", wrong.faults)
         asked = _Asked(owner, ask, rules)
@@ -149,7 +165,7 @@ class LabDesk:
 
     async def pack(self, owner: str, wanted: HouseAsk) -> PartAnswer:
         """What the house submits, as a zip file in base64."""
-        rules = await self.built(rules_of, wanted)
+        rules = await self.built(owner, rules_of, wanted)
         ask = LabAsk(parts=(), **{name: getattr(wanted, name) for name in STATE_FIELDS})
         return self._part(_Asked(owner, ask, rules, wanted.name), PACK)
 
