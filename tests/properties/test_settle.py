@@ -15,7 +15,7 @@ from cardroom.play.settle import Claim, arranged, claim, end, reverse, settle
 from cardroom.play.settle import Result as Owed
 from cardroom.rules.banking import Bank, Banking, Limit, Order
 from cardroom.rules.clauses import Clause
-from cardroom.rules.coverage import cover, in_order
+from cardroom.rules.coverage import cover, in_order, later, losers_first
 from tests.properties.books import Books, within
 
 CLAUSE = Clause("clause", "Test", "what is owed is owed")
@@ -198,6 +198,13 @@ def test_losers_first_collects_from_all_before_anybody_is_paid() -> None:
         (3, 80, 0),
         (1, 30, 0),
     ]
+
+
+@pytest.mark.parametrize("order", ORDERS)
+def test_a_claim_waits_for_others_only_where_losers_come_first(order: Order) -> None:
+    """The odds of banking ask for every order; a claim that loses never waits."""
+    waits = [later(losers_first(order), lose) for lose in (0, 100)]
+    assert waits == ([1, 0] if order == "losers-first" else [0, 0])
 
 
 def test_from_the_action_seat_goes_clockwise_and_around() -> None:

@@ -12,6 +12,7 @@ from cardroom.games.pai_gow import clauses
 from cardroom.games.pai_gow.felt_state import choices
 from cardroom.play.inputs import Answer, Dice, Draw, Intervene, Lapse, Proceed
 from cardroom.play.round import Refusal
+from cardroom.rules.options import OptionFaults
 from cardroom.table import Table
 from cardroom.table import commands as c
 from cardroom.table.apply import apply
@@ -22,9 +23,9 @@ from tests.unit.play.test_felt_state import FIRST_PILE, middle, pai_gow, piles, 
 FRONT = parse_cards("Jd 9c")
 
 
-def delivered() -> Table:
+def delivered(**options: str) -> Table:
     """The bank is seat 1; seat 2 has the first pile, a pair of aces."""
-    return must(pai_gow(), c.Play(Answer(1, "choose", amount=1)), c.Play(Dice((3, 5, 1))))
+    return must(pai_gow(**options), c.Play(Answer(1, "choose", amount=1)), c.Play(Dice((3, 5, 1))))
 
 
 def at(table: Table, place: str, *audiences: str) -> tuple[str, ...]:
@@ -63,6 +64,22 @@ def test_a_set_hand_is_its_players_until_it_is_reached() -> None:
 def test_the_banks_setting_is_seen_by_all() -> None:
     table = must(delivered(), c.Play(Answer(2, "house-way")), c.Play(Answer(1, "house-way")))
     assert "??" not in at(table, "1.front") + at(table, "1.back")
+
+
+@pytest.mark.parametrize(
+    ("readings", "ended"), [("current", [(1, "set"), (2, "set")]), ("0.1", [(2, "set")])]
+)
+def test_a_players_setting_is_told_when_it_is_reached_and_the_banks_at_once(
+    readings: str, ended: list[tuple[int, str]]
+) -> None:
+    table = delivered(readings=readings)
+    told: list[tuple[int, str]] = []
+    for entry in (Answer(2, "set", cards=FRONT), Answer(1, "house-way")):
+        assert told == [], "nobody is shown what box 2 has set"
+        events = facts(table, c.Play(entry))
+        told = [(event.box, event.how) for event in events if isinstance(event, HandEnded)]
+        table = must(table, c.Play(entry))
+    assert told == ended
 
 
 @pytest.mark.parametrize("front", ["Jd 9c 7c", "As Ah 9c 7c 4d"])
@@ -144,6 +161,8 @@ def test_a_house_way_hand_that_was_set_wrong_is_reset_before_it_is_settled() -> 
     front = at(table, "2.front", SURVEILLANCE)
     back = at(table, "2.back", SURVEILLANCE)
     other = msgspec.structs.replace(reset, cards=parse_cards(" ".join(back[-2:])))
+    seven = msgspec.structs.replace(reset, cards=parse_cards(" ".join((*front, *back))))
+    assert refused(table, c.Play(seven)) == "set.house-way", "it is foul"
     changed = must(table, c.Play(other))
     assert at(changed, "2.front") == back[-2:]
     told = facts(changed, c.Play(reset))
@@ -151,6 +170,115 @@ def test_a_house_way_hand_that_was_set_wrong_is_reset_before_it_is_settled() -> 
     again = must(changed, c.Play(reset))
     assert set(at(again, "2.front")) == set(front)
     assert refused(must(again, c.Play(Proceed())), c.Play(reset)) == "irregularity.kind"
+
+
+def test_a_rule_is_named_only_where_it_is_why_a_box_is_not_asked() -> None:
+    opening = c.OpenTable(
+        "t", "double-hand-poker", {"house_way_after_looking": False}, dealing="by-hand"
+    )
+    table = must(None, opening)
+    for seat in (1, 2, 3):
+        table = must(table, c.SitDown(f"p{seat}", seat), c.BuyIn(f"p{seat}", 1000_00))
+    table = must(table, c.PostBank("p1", 500_00))
+    table = must(table, *(c.PlaceBet(f"p{seat}", seat, "main", 20_00) for seat in (2, 3)))
+    table = must(table, c.LoadShoe(piles(FIRST_PILE)), c.CloseBets())
+    for _ in range(53):
+        table = must(table, c.DealCard())
+    not_asked = "turn.not-asked"
+    assert refused(table, c.Play(Answer(2, "choose", amount=1))) == "deal.choose-pile"
+    table = must(table, c.Play(Answer(1, "choose", amount=1)))
+    for early in (Answer(1, "choose", amount=1), Answer(1, "set"), Answer(2, "set")):
+        assert refused(table, c.Play(early)) == not_asked
+    table = must(table, c.Play(Dice((3, 5, 1))), c.Play(Answer(2, "decline")))
+    # Box 2 has not looked yet, because box 3 is still asked about the house way.
+    assert refused(table, c.Play(Answer(2, "set"))) == not_asked
+    assert refused(table, c.Play(Answer(1, "decline"))) == not_asked
+    table = must(table, c.Play(Answer(3, "house-way")))
+    assert refused(table, c.Play(Answer(1, "set"))) == "set.hidden"
+    assert refused(table, c.Play(Answer(3, "set"))) == "set.house-way"
+    table = must(table, c.Play(Answer(2, "set", cards=FRONT)))
+    while not seen(table).turn:
+        table = must(table, c.Play(Proceed()))
+    table = must(table, c.Play(Answer(1, "house-way")))
+    assert refused(table, c.Play(Answer(1, "set"))) == not_asked
+
+
+def test_a_foul_setting_of_the_bank_is_noted_only_of_its_own_cards_while_it_sets() -> None:
+    table = must(delivered(readings="current"), c.ChangeDealing("by-hand"))
+    cards = at(table, "1.1", SURVEILLANCE)
+
+    def foul(*front: str) -> c.Play:
+        return c.Play(Intervene("bank-foul", cards=parse_cards(" ".join(front))))
+
+    assert refused(table, foul(*cards)) == "set.bank-foul", "the players are setting"
+    table = must(table, c.Play(Answer(2, "set", cards=FRONT)))
+    while not seen(table).turn:
+        table = must(table, c.Play(Proceed()))
+    assert refused(table, foul(cards[0], cards[0])) == "set.own-cards"
+    assert refused(table, foul("As", cards[0])) == "set.own-cards"
+    told = facts(table, foul(*cards))
+    assert [event.how for event in told if isinstance(event, HandEnded)] == ["foul"]
+    told = facts(must(table, foul(*cards)), c.Play(Intervene("reset-bank")))
+    ended = [(event.box, event.how) for event in told if isinstance(event, HandEnded)]
+    assert ended == [(1, "reset"), (2, "set")]
+
+
+def test_no_envy_button_lies_where_the_house_pays_no_envy() -> None:
+    assert middle(pai_gow()).buttons == (("envy", 2),)
+    assert middle(pai_gow(envy="none")).buttons == ()
+
+
+def test_only_a_players_hand_that_was_set_the_house_way_is_reset() -> None:
+    table = must(delivered(), c.ChangeDealing("by-hand"), c.Play(Answer(2, "set", cards=FRONT)))
+    while not seen(table).turn:
+        table = must(table, c.Play(Proceed()))
+    table = must(table, c.Play(Answer(1, "house-way")))
+    assert refused(table, c.Play(Intervene("reset-hand", box=1))) == "set.house-way"
+    assert refused(table, c.Play(Intervene("reset-hand", box=2))) == "set.house-way"
+
+
+def test_only_a_hand_in_play_is_void() -> None:
+    table = delivered(readings="current")
+    # Both bets go back; the collection of a dollar does not.
+    assert must(table, c.Play(Intervene("void-hand", box=2))).free("p2") == 999_00
+    # Of a box without a hand, nobody has to say why side bets fall with it.
+    assert refused(table, c.Play(Intervene("void-hand", box=5, side_bets="void"))) == (
+        "irregularity.kind"
+    )
+
+
+def test_in_version_0_1_a_settled_hand_was_no_hand_in_play() -> None:
+    table = must(delivered(readings="0.1"), *(c.Play(Answer(n, "house-way")) for n in (2, 1)))
+    assert table.round is not None
+    assert table.round.over
+    assert refused(table, c.Play(Intervene("void-hand", box=2, side_bets="void"))) == (
+        "irregularity.kind"
+    )
+
+
+TO_STRAIGHT_FLUSH = {
+    "seven-card straight flush": "5,000 to 1",
+    "seven-card straight flush with joker": "60 to 1",
+    "straight flush": "60 to 1",
+}
+
+
+@pytest.mark.parametrize(
+    ("more", "fault"),
+    [
+        ({"four of a kind": "60 to 1"}, ""),  # rows may pay the same
+        ({"four of a kind": "61 to 1"}, "four of a kind: it pays more than 'straight flush'"),
+        ({"full house": "5 to 1"}, "fortune_table: four of a kind must have a row"),
+        ({"flush": "4 to 1"}, "fortune_table: four of a kind, full house must have a row"),
+    ],
+)
+def test_rows_of_the_fortune_bet_go_down_without_a_gap(more: dict[str, str], fault: str) -> None:
+    given = {"fortune_table": {**TO_STRAIGHT_FLUSH, **more}}
+    if not fault:
+        assert games.ruleset("fortune-pai-gow", given).side_bets[0].rows[-1].name in more
+        return
+    with pytest.raises(OptionFaults, match=fault):
+        games.ruleset("fortune-pai-gow", given)
 
 
 def test_the_number_of_a_pile_is_not_money() -> None:

@@ -10,11 +10,13 @@ import pytest
 from cardroom import games, scenario
 from cardroom.cards import UNSEEN, parse_cards
 from cardroom.events import Acted, BetRaised, CardShown, HandEnded, PotAwarded, PotFeeTaken
+from cardroom.games.poker.forced import bars_figure
 from cardroom.games.poker.options import EIGHT_SIX_FIVE, SEVEN_FIVE
 from cardroom.games.poker.policies import Poker
 from cardroom.play.betting import Betting, close
 from cardroom.play.inputs import Answer, Draw, Lapse, Proceed, RoundInput
 from cardroom.play.round import Await, Chance, DealerStep, Facts, Refusal, Round, RoundOf
+from cardroom.play.time_fee import bars_half_hours
 from cardroom.rules.fees import PotFee
 from cardroom.rules.options import OptionFaults
 
@@ -116,6 +118,18 @@ def test_the_collection_is_taken_right_after_the_flop() -> None:
     board = [event for event in events[:at] if getattr(event, "place", "") == "board"]
     assert len(board) == 3
     assert getattr(events[at + 1], "place", "") == "burn"
+
+
+def test_the_collection_says_what_came_out_of_each_side_pot() -> None:
+    """Four times 0.25 in the main pot; then three times 1.25, and twice 0.50, of which all stay."""
+    round = begun("texas-holdem", NO_LIMIT, {1: 10_000, 2: 10_000, 3: 25, 4: 150}, 4)
+    assert isinstance(round, RoundOf)
+    calls = [Answer(seat, "call") for seat in (3, 4, 1)]
+    _, events = play(
+        round, *cards("Ac Kc Qc Jc Ad Kd Qd Jd"), *calls, Answer(2, "check"), *cards("2s 3h 7s 9c")
+    )
+    taken = [event for event in events if isinstance(event, PotFeeTaken)]
+    assert taken == [PotFeeTaken(200, (100, 0))]
 
 
 def test_a_hand_that_nobody_saw_is_not_named_as_the_cause_of_a_win() -> None:
@@ -223,6 +237,21 @@ def test_the_schedules_are_those_of_the_rule_book() -> None:
     ]
 
 
+def test_only_half_hours_are_at_most_a_day_of_them() -> None:
+    assert bars_half_hours("half-hours", 49) is not None
+    assert bars_half_hours("half-hours:p1", 49) is not None
+    assert bars_half_hours("small-blind", 49) is None
+
+
+@pytest.mark.parametrize(("seats", "taken"), [({3, 1}, "1, 3"), (set[int](), "none")])
+def test_a_blind_of_an_empty_seat_is_refused_with_the_seats_that_are_taken(
+    seats: set[int], taken: str
+) -> None:
+    refused = bars_figure("big-blind", 9, seats)
+    assert refused is not None
+    assert refused.why == (f"nobody sits in seat 9 to post the big blind; seats taken are {taken}")
+
+
 def test_a_hand_needs_two_players_with_chips() -> None:
     refused = begun("texas-holdem", NO_LIMIT, {1: 200, 2: 0}, 1)
     assert isinstance(refused, Refusal)
@@ -251,6 +280,12 @@ def test_a_beaten_hand_is_shown_or_mucked_and_nothing_else() -> None:
         round, _ = play(round, *cards(street), Answer(1, "check"), Answer(2, "check"))
     while isinstance(round.head, DealerStep):
         round, _ = play(round, Proceed())
-    refusal = games.apply(round, Answer(2, "decline"))
-    assert isinstance(refusal, Refusal)
-    assert refusal.clause.id == "show.muck"
+    for entry, clause in (
+        (Answer(2, "decline"), "show.muck"),
+        # Seat 1 has shown, and the betting is over.
+        (Answer(1, "show"), "turn.not-asked"),
+        (Answer(1, "check"), "turn.not-asked"),
+    ):
+        refusal = games.apply(round, entry)
+        assert isinstance(refusal, Refusal)
+        assert refusal.clause.id == clause

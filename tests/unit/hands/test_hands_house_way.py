@@ -306,6 +306,29 @@ def test_all_faults_of_a_way_are_told() -> None:
         assert part in said
 
 
+def test_ranks_are_numbered_from_the_highest_down_whatever_they_are() -> None:
+    assert Shape.of(parse_cards("9s 9h 7d 5c 4s 3h 2d")).order == (14, 14, 13, 12, 11, 10, 9)
+
+
+def test_the_line_is_told_of_a_last_rule_that_does_not_match_every_hand() -> None:
+    second = REST.replace('"rest"', '"pairs"') + 'shape = ["pair"]\n'
+    with pytest.raises(FileError) as told:
+        parse_way(HEADER + REST + second)
+    line = (HEADER + REST).count("\n") + 1
+    assert str(told.value).startswith(f"way.toml:{line}: the last rule must match every hand")
+
+
+def test_a_way_has_at_most_63_rules_and_texts_of_500_characters() -> None:
+    """The tables of hands number the rules in six bits."""
+    others = [REST.replace('"rest"', f'"r{number}"') for number in range(63)]
+    assert len(parse_way(HEADER + "".join(others[:62]) + REST).rule) == 63
+    with pytest.raises(FileError, match="at most 63 rules, not 64"):
+        parse_way(HEADER + "".join(others) + REST)
+    assert parse_way(HEADER + REST.replace('"rest"', f'"{"x" * 500}"')).rule
+    with pytest.raises(FileError, match="500"):
+        parse_way(HEADER + REST.replace('"rest"', f'"{"x" * 501}"'))
+
+
 @pytest.mark.parametrize("text", ["name = 3", "name = ", "[[rule]]\nid = 'x'\nwhen = 1"])
 def test_a_text_that_is_no_way_is_refused(text: str) -> None:
     with pytest.raises(FileError, match=r"way\.toml:\d+: "):

@@ -44,6 +44,17 @@ def answer(table: Table, box: int, verb: str, amount: int | None = None) -> Tabl
     return must(table, c.Play(Answer(box, verb, amount=amount)))
 
 
+def test_a_hand_that_nobody_has_seen_has_no_winning_five() -> None:
+    table = poker({1: 100_00, 2: 100_00}, SIDE, collection="none")
+    table = answer(answer(table, 1, "call"), 2, "check")
+    for _ in range(2):
+        table = answer(answer(table, 2, "check"), 1, "check")
+    table = answer(answer(table, 2, "bet", 10_00), 1, "fold")
+    assert len(seen(table).places["board"].cards) == 5
+    (pot,) = middle(table).pots
+    assert [(won.box, won.cards) for won in pot.won] == [(2, ())]
+
+
 @pytest.mark.parametrize("game", ["texas-holdem", "omaha"])
 def test_a_hand_shown_without_a_board_has_no_winning_five(game: str) -> None:
     shoe = "8h 8s 8d 8c 2h 2s 3h 3s"
@@ -84,6 +95,10 @@ def test_side_pots_are_apart_with_those_who_may_win_them_and_those_who_did() -> 
     assert [(part.box, part.amount, part.cause) for part in side.won] == [
         (3, 40_00, "pair of kings")
     ]
+    assert [set(part.cards) for part in (*main.won, *side.won)] == [
+        {"As", "Ad", "9c", "8d", "6h"},
+        {"Ks", "Kd", "9c", "8d", "6h"},
+    ]
 
 
 # Seat 2 has an ace with a king, seat 3 one with a queen; the board has the third ace.
@@ -108,6 +123,18 @@ def test_kickers_are_named_where_hands_of_one_name_lie_beside_each_other(
     assert [part.cause for part in pot.won] == [won]
     places = seen(table).places
     assert (places["2.1"].label, places["3.1"].label) == (won, lies)
+
+
+def test_each_seat_shows_its_last_action_until_the_next_card_and_a_fold_to_the_end() -> None:
+    table = poker({1: 100_00, 2: 100_00, 3: 100_00}, SIDE)
+    table = answer(answer(table, 1, "call"), 2, "fold")
+    assert middle(table).said == {1: "called", 2: "folded"}
+    table = answer(table, 3, "check")
+    assert middle(table).said == {2: "folded"}
+    table = answer(table, 3, "bet", 10_00)
+    assert middle(table).said == {2: "folded", 3: "bet"}
+    table = answer(table, 1, "fold")
+    assert middle(table).said == {1: "folded", 2: "folded"}, "the pot is given out"
 
 
 def test_a_call_says_what_it_costs() -> None:
@@ -168,11 +195,13 @@ def test_at_the_showdown_the_last_bets_lie_in_the_pot() -> None:
     ("third", "high"),
     [
         # Kings with the board's king, or nines with its nine: seat 1 has both then.
-        ("Kh", (2, "three of a kind, kings")),
-        ("9h", (1, "three of a kind, nines")),
+        ("Kh", (2, "three of a kind, kings", {"Kd", "Kc", "Kh", "8h", "Qs"})),
+        ("9h", (1, "three of a kind, nines", {"9s", "9d", "9h", "8h", "Qs"})),
     ],
 )
-def test_high_and_low_are_won_by_what_each_of_them_is(third: str, high: tuple[int, str]) -> None:
+def test_high_and_low_are_won_by_what_each_of_them_is(
+    third: str, high: tuple[int, str, set[str]]
+) -> None:
     table = must(None, c.OpenTable("t", "omaha-hi-lo", {**NO_LIMIT, "collection": "none"}))
     for seat in (1, 2):
         table = must(table, c.SitDown(f"p{seat}", seat), c.BuyIn(f"p{seat}", 100_00))
@@ -186,6 +215,7 @@ def test_high_and_low_are_won_by_what_each_of_them_is(third: str, high: tuple[in
         (high[0], "high", 2_00, high[1]),
         (1, "low", 2_00, "eight low, 8-5-3-2-A"),
     ]
+    assert [set(part.cards) for part in pot.won] == [high[2], {"Ah", "2h", "3s", "5c", "8h"}]
 
 
 FIRST_PILE = "As Ah 9c Jd 7c 4d 2s"
@@ -199,8 +229,8 @@ def piles(first: str) -> tuple[Card, ...]:
     return (*(one for card in mine for one in (card, *(next(rest) for _ in range(6)))), *rest)
 
 
-def pai_gow() -> Table:
-    table = must(None, c.OpenTable("t", "fortune-pai-gow", {}))
+def pai_gow(**options: str) -> Table:
+    table = must(None, c.OpenTable("t", "fortune-pai-gow", {**options}))
     for seat in (1, 2):
         table = must(table, c.SitDown(f"p{seat}", seat), c.BuyIn(f"p{seat}", 1000_00))
     table = must(table, c.PostBank("p1", 500_00))

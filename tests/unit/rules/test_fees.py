@@ -42,3 +42,11 @@ def test_what_a_wager_within_the_limits_may_cost() -> None:
     by_limit = Schedule(player=GOOD, bank=GOOD, basis="table-limit")
     assert by_limit.player_span(Limits(500, 10000, 50)) == (100, 100)
     assert by_limit.bank_span(Limits(500, 10000, 50)) == (100, 100)
+
+
+def test_nothing_is_collected_where_nothing_is_posted() -> None:
+    limits = Limits(500, 10000, 50)
+    assert Schedule().fee((), 500, limits) == 0
+    assert Schedule().player_span(limits) == (0, 0)
+    assert Schedule().bank_span(limits) == (0, 0)
+    assert Schedule(player=GOOD, bank=GOOD).half_hour == 0
