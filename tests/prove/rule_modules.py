@@ -197,6 +197,7 @@ GROUPS: Final = {
         (),
         (
             *("unit/table/test_table", "unit/table/test_cashier", "unit/table/test_seating"),
+            *("unit/table/test_own_limits", "unit/table/test_counting"),
             *(
                 "unit/table/test_table_meter",
                 "unit/table/test_table_banked",
@@ -215,7 +216,8 @@ GROUPS: Final = {
                 "unit/table/test_poker_table",
                 "unit/table/test_table_meter",
             ),
-            "unit/table/test_seating",
+            *("unit/table/test_seating", "unit/table/test_notices", "unit/table/test_posting"),
+            "unit/table/test_counting",
         ),
     ),
     "rounds": Group(
@@ -234,6 +236,7 @@ GROUPS: Final = {
                 "unit/table/test_poker_table",
                 "unit/table/test_table_meter_back",
                 "unit/table/test_table_house",
+                "unit/table/test_notices",
             ),
         ),
     ),
@@ -247,7 +250,8 @@ GROUPS: Final = {
                 "unit/table/test_table_meter",
                 "unit/table/test_table_meter_back",
             ),
-            "unit/table/test_table_replay",
+            *("unit/table/test_table_replay", "unit/table/test_rulings"),
+            "unit/table/test_meter_changes",
         ),
     ),
     "clock-and-wallet": Group(
@@ -260,7 +264,11 @@ GROUPS: Final = {
         _in("table", "meter"),
         (),
         (),
-        ("unit/table/test_table_meter", "unit/table/test_table_meter_back"),
+        (
+            "unit/table/test_table_meter",
+            "unit/table/test_table_meter_back",
+            "unit/table/test_meter_changes",
+        ),
     ),
 }
 """What is proved together; a group is named after its game or after what its games share."""

@@ -23,11 +23,14 @@ from cardroom.events import (
     PotFeeTaken,
     RoundEnded,
 )
+from cardroom.events.office import RulingMade
 from cardroom.events.table import (
     ChipsBought,
     ChipsCashed,
     MeterFed,
     MeterPaid,
+    MeterReceived,
+    MeterRetired,
     MeterReversed,
     MeterSeeded,
     MoneyDeposited,
@@ -193,6 +196,46 @@ def test_what_is_taken_back_goes_the_way_it_came() -> None:
         (kept, at.house("t"), 10),
     ]
     assert ways("award", 50, 0) == [(meter, at.house("t"), -50)]
+
+
+def test_what_a_cap_keeps_out_of_a_meter_goes_into_its_reserve() -> None:
+    """30 cents and 10 of a dollar; the cap sends 20 of the 30 to the reserve, and a restart leaves
+    5 of those there."""
+    fed = MeterFed("m", 1_00, (3, 10), (1, 10), "t", 1, over=(20, 1))
+    ledger = booked(fed)
+    assert ledger.balances == {
+        at.meter("m"): 10,
+        at.reserve("m"): 30,
+        at.house("t"): -40,
+    }
+    moved = booked(ReserveMoved("m", "restart", left=(5, 1)), ledger=ledger)
+    assert (moved.balance(at.meter("m")), moved.balance(at.reserve("m"))) == (35, 5)
+
+
+def test_a_retired_meter_goes_into_another_one_with_its_reserve() -> None:
+    ledger = booked(MeterFed("old", 1_00, (3, 10), (1, 10), "t", 1))
+    gone = booked(MeterRetired("old", "new", (30, 1), (10, 1)), ledger=ledger)
+    assert (gone.balance(at.meter("old")), gone.balance(at.reserve("old"))) == (0, 0)
+    assert gone.balance(at.transit("old", "new")) == 40
+    came = booked(MeterReceived("new", "old", (30, 1), (10, 1)), ledger=gone)
+    assert (came.balance(at.meter("new")), came.balance(at.reserve("new"))) == (30, 10)
+    assert came.balance(at.transit("old", "new")) == 0
+    received = Dated("2026-01-01", "", (MeterReceived("new", "old", (30, 1), (10, 1)),))
+    found = list(meter_lines([received], "new"))
+    assert [(line.account, line.change) for line in found] == [("meter", 30), ("reserve", 10)]
+    assert [(line.table, line.round, line.bet) for line in found] == [("", 0, 0)] * 2
+
+
+def test_a_ruling_moves_money_between_the_players_and_the_house() -> None:
+    changes = {"ann": 15_00, "bob": -5_00, "cy": 1, "di": 0}
+    ruling = RulingMade(1, 3, "correct-payment", ("flo", "deb"), "misread", "pay.x", changes)
+    ledger = booked(ruling)
+    assert ledger.stacks("t") == {"ann": 15_00, "bob": -5_00, "cy": 1}
+    assert ledger.balance(at.house("t")) == -10_01
+    assert [move.amount for move in moves(ruling, "t", NOBODY, {})] == [15_00, 5_00, 1]
+    ann, bob, *_ = lines([Dated("2026-01-01", "t", (ruling,))])
+    assert (ann.ruled, ann.net, ann.win) == (15_00, 15_00, -15_00)
+    assert (bob.ruled, bob.net, bob.win) == (-5_00, -5_00, 5_00)
 
 
 def test_every_change_of_a_meter_is_explained() -> None:

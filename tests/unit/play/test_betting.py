@@ -7,7 +7,7 @@ import pytest
 from cardroom import games
 from cardroom.play.betting import Betting, back, bars_stake, close, place, withdraw
 from cardroom.play.collection import fees
-from cardroom.play.round import Facts, Refusal, RoundOf
+from cardroom.play.round import Facts, Fee, Refusal, RoundOf
 from cardroom.rules.banking import Bank
 from cardroom.rules.limits import Limits
 
@@ -119,6 +119,26 @@ def test_stakes_collection_and_bank_lie_on_the_table_before_the_deal(
         assert closed[0].stacks == {"ann": 0, "bob": 0, "cy": 0}
 
 
+@pytest.mark.parametrize(("stack", "refused"), [(100_00, False), (99_99, True)])
+def test_a_bank_lies_on_the_table_also_where_nothing_is_collected(
+    stack: int, refused: bool
+) -> None:
+    betting = laid(banked({"ann": stack, "bob": 60_00}), 3, "bob", 60_00)
+    assert isinstance(betting, Betting)
+    assert isinstance(close(betting, games.family(betting.rules)), Refusal) is refused
+
+
+@pytest.mark.parametrize(("stack", "refused"), [(11_00, False), (10_99, True)])
+def test_a_collection_is_paid_from_the_stack_where_the_house_banks_too(
+    stack: int, refused: bool
+) -> None:
+    rules = games.ruleset("blackjack", {})
+    betting = laid(Betting(rules, {"ann": stack}), 1, "ann", 10_00)
+    assert isinstance(betting, Betting)
+    closed = close(betting, games.family(rules), [Fee("ann", 1_00)])
+    assert isinstance(closed, Refusal) is refused
+
+
 @pytest.mark.parametrize(
     ("stacks", "clause"),
     [
@@ -133,6 +153,17 @@ def test_a_hand_of_poker_needs_two_players_with_chips(stacks: dict[str, int], cl
     seats = dict(enumerate(stacks, 1))
     closed = close(Betting(rules, stacks, Facts(button=1), seats=seats), games.family(rules))
     assert (closed.clause.id if isinstance(closed, Refusal) else "") == clause
+
+
+@pytest.mark.parametrize(("rounds", "clause"), [(0, ""), (1, "maxtyme.first-round")])
+def test_a_game_bars_bets_by_rules_of_its_own(rounds: int, clause: str) -> None:
+    """The Maxtyme bet is open in the first round after the shuffle only."""
+    rules = games.ruleset("maxtime-21", {})
+    family = games.family(rules)
+    betting = laid(Betting(rules, {"ann": 500_00}, Facts(rounds)), 1, "ann", 100_00)
+    assert isinstance(betting, Betting)
+    placed = place(betting, family, 1, "maxtyme", "ann", 5_00)
+    assert (placed.clause.id if isinstance(placed, Refusal) else "") == clause
 
 
 def test_refused_amounts_have_commas() -> None:

@@ -9,6 +9,7 @@ from cardroom.cards import JOKER, UNSEEN, Card
 from cardroom.events import Acted, encode
 from cardroom.play.inputs import Answer, Dice, Draw, Figure, Intervene, Lapse, Proceed, RoundInput
 from cardroom.play.round import Reading, Refusal
+from cardroom.table import apply
 from cardroom.table import commands as c
 from tests.dealer import deal
 from tests.random_play import must, refused
@@ -69,6 +70,18 @@ def test_dice_show_one_to_six() -> None:
         assert refused(table, c.Play(Dice(wrong))) == "round.waits"
     for right in ((1, 1, 1), (6, 6, 6)):
         must(table, c.Play(Dice(right)))
+
+
+def test_a_refused_number_of_a_pile_is_not_shown_as_money() -> None:
+    table = must(pai_gow(), c.PostBank("ann", 100_00), c.PlaceBet("bob", 3, "main", 20_00))
+    table = must(table, c.LoadShoe(tuple(table.rules.deck)), c.CloseBets())
+    wrong = apply(table, c.Play(Answer(1, "choose", amount=8)))
+    assert isinstance(wrong, Refusal)
+    assert (wrong.clause.id, wrong.why) == ("deal.choose-pile", "choose takes a pile: 1 to 7")
+    insured = Game("8s Ah 8d 9c", options={"hole_card": "none"}).deal()
+    too_much = insured.try_(Answer(1, "insure", amount=501))
+    assert too_much is not None
+    assert (too_much.clause.id, too_much.why) == ("insurance.half", "it takes $0.01 to $5")
 
 
 def test_a_players_own_card_face_down_is_named_by_the_dealer() -> None:

@@ -63,6 +63,12 @@ def test_a_tray_opens_when_the_second_person_signs() -> None:
     assert signed == (TrayOpened(1, ("flo", "deb"), 1_000_00, "B7", CHIPS),)
 
 
+def test_the_last_chip_of_a_tray_is_sold_and_no_more() -> None:
+    seated = must(opened(), c.SitDown("ann", 1))
+    assert refused(seated, c.BuyIn("ann", 1_000_01)) == "office.tray"
+    assert tray(must(seated, c.BuyIn("ann", 1_000_00))) == 0
+
+
 def test_a_day_worked_out_by_hand() -> None:
     """Opener $1,000. Ann buys $300: the tray has $700, the box $300. She loses $100 and then wins
     $40: $760. A fill of $500 and a credit of $160: $1,100."""

@@ -227,6 +227,13 @@ def test_a_shoe_with_cards_left_is_not_loaded_in_the_middle_of_a_round(dealing: 
     assert (why.clause.id, "the shoe still holds" in why.why) == ("shoe.not-due", True)
 
 
+def test_an_empty_shoe_without_discards_cannot_be_loaded() -> None:
+    table = bet(with_shoe(opened("by-hand"), "Ts 6h", ""))
+    spent = msgspec.structs.replace(table.shoe, dealt=2)
+    table = msgspec.structs.replace(table, shoe=spent)
+    assert refused(table, c.LoadShoe(parse_cards("Ts 6h"))) == "shoe.cards"
+
+
 def test_an_empty_rack_is_not_loaded_at_a_table_of_real_cards() -> None:
     table = bet(must(opened("physical", readings="0.1"), c.LoadShoe()))
     assert refused(table, c.LoadShoe()) == "shoe.not-due"

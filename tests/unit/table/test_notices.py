@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+import pytest
 
 from cardroom import houses
 from cardroom.events.table import RulesNoticed, RulesPosted
@@ -14,7 +15,9 @@ from cardroom.service.live.bots import Hints
 from cardroom.table import Table, apply
 from cardroom.table import commands as c
 from cardroom.table.stored_state import TableState, decode_table, encode_table
+from cardroom.table.table import Notice
 from tests.random_play import facts, must, refused
+from tests.unit.table.test_table_banked import banked
 
 NOON = 1_794_916_800
 CHANGE = c.ChangeRules("blackjack", {"dealer_hits_soft_17": "false"}, rounds=1, not_before=NOON)
@@ -53,10 +56,43 @@ def test_the_change_waits_for_its_time_and_its_rounds() -> None:
     assert RulesPosted in posted
 
 
+@pytest.mark.parametrize(("rounds", "after"), [(0, 1), (1, 1), (3, 3)])
+def test_a_notice_with_a_time_is_one_of_at_least_one_round(rounds: int, after: int) -> None:
+    wanted = msgspec.structs.replace(CHANGE, rounds=rounds)
+    (event,) = facts(must(None, c.OpenTable("t", "blackjack")), wanted)
+    assert isinstance(event, RulesNoticed)
+    assert (event.after, event.not_before) == (after, NOON)
+    # The round in play is one of them.
+    playing = must(played(), c.PlaceBet("ann", 1, "main", 10_00), c.CloseBets())
+    (event,) = facts(playing, wanted)
+    assert isinstance(event, RulesNoticed)
+    assert event.after == 1 + after
+
+
+def test_a_notice_of_rounds_alone_does_not_wait_for_a_time() -> None:
+    wanted = msgspec.structs.replace(CHANGE, not_before=0)
+    table = must(None, c.OpenTable("t", "blackjack"), wanted)
+    assert table.notice is not None
+    assert table.notice.not_before == Notice(table.rules, 1).not_before == 0
+    later = msgspec.structs.replace(table, number=5)
+    assert refused(later, c.PostNoticed(NOON)) == "table.between-rounds"
+    at_once = facts(table, msgspec.structs.replace(wanted, rounds=0))
+    assert RulesPosted in [type(event) for event in at_once]
+
+
 def test_a_bet_on_the_layout_is_played_by_the_old_rules() -> None:
     table = must(played(), c.PlaceBet("ann", 1, "main", 10_00))
     assert refused(table, c.PostNoticed(NOON)) == "table.between-rounds"
     assert not house_moves.notice_is_due(table, NOON)
+    assert refused(must(table, c.CloseBets()), c.PostNoticed(NOON)) == "table.between-rounds"
+
+
+def test_a_bank_that_is_posted_is_played_by_the_old_rules() -> None:
+    wanted = c.ChangeRules("no-bust-joker", {}, rounds=1, not_before=NOON)
+    waiting = msgspec.structs.replace(must(banked(), wanted), number=1)
+    assert RulesPosted in [type(event) for event in facts(waiting, c.PostNoticed(NOON))]
+    table = must(waiting, c.PostBank("ann", 300_00))
+    assert refused(table, c.PostNoticed(NOON)) == "table.between-rounds"
 
 
 def test_the_house_posts_it_when_the_clock_says_so() -> None:

@@ -56,8 +56,29 @@ def test_which_limits_are_wider(new: OwnLimits, old: OwnLimits, within: bool) ->
     assert new.within(old) == within
 
 
+def test_of_two_limits_from_the_same_time_the_later_wish_counts() -> None:
+    cashier = after(SetOwnLimits("ann", 100_00, 60, 10), SetOwnLimits("ann", 0, 0, 10))
+    assert cashier.limits == {"ann": (OwnLimits(0, 0, 10),)}
+
+
+def test_only_the_limit_in_force_and_the_next_one_are_kept() -> None:
+    cashier = after(*(SetOwnLimits("ann", since, None, since) for since in (10, 20, 30)))
+    assert [each.since for each in cashier.limits["ann"]] == [20, 30]
+
+
+def test_a_limit_without_a_time_is_in_force_from_the_beginning() -> None:
+    assert after(SetOwnLimits("ann", 1)).limits_of("ann", 0).loss == 1
+    assert Cashier(limits={"ann": (OwnLimits(1),)}).limits_of("ann", 0).loss == 1
+
+
+@pytest.mark.parametrize("wrong", [SetOwnLimits("ann", -1), SetOwnLimits("ann", 1, -1)])
+def test_no_limit_is_below_zero(wrong: SetOwnLimits) -> None:
+    refusal = apply_cashier(Cashier(), wrong)
+    assert isinstance(refusal, Refusal)
+    assert refusal.clause.id == "office.own-limits"
+
+
 def test_players_set_their_own_limits_and_nobody_elses() -> None:
     assert bars_order(Actor("ann"), SetOwnLimits("ann", 1)) is None
     assert bars_order(Actor("ann"), SetOwnLimits("bob", 1)) is not None
     assert bars_order(Actor("ann"), Deposit("ann", 1)) is not None
-    assert isinstance(apply_cashier(Cashier(), SetOwnLimits("ann", -1)), Refusal)

@@ -370,6 +370,8 @@ def test_players_act_for_themselves_and_the_rest_for_the_table() -> None:
     assert bars(table, ann, c.Play(Lapse(1))) is not None
     assert bars(table, dealer, c.Play(Intervene("void-round"))) is None
     assert bars(table, dealer, c.Pause("x")) is not None
+    assert bars(table, dealer, c.LoadShoe()) is None
+    assert bars(table, dealer, c.LoadShoe(seed="00")) is not None, "the contributions make it"
     assert bars(table, Actor("flo", "floor"), c.Pause("x")) is None
     assert bars(table, Actor("eye", "surveillance"), c.Pause("x")) is None
     assert bars(table, Actor("eye", "surveillance"), c.CloseBets()) is not None

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from cardroom.events import FigureRead, ProgressiveBooked
 from cardroom.events.table import AwardPaid, MeterFed, MeterPaid, TableClosed, TableOpened
 from cardroom.play.inputs import Proceed
 from cardroom.rules.options import Value
@@ -15,8 +16,9 @@ from cardroom.store import open_store
 from cardroom.store.memory import MemoryStore
 from cardroom.table import Envelope
 from cardroom.table import commands as c
-from cardroom.table.cross_stream import plays_for_meter
+from cardroom.table.cross_stream import changes_nothing, plays_for_meter
 from cardroom.table.floor import HOUSE, Receipt
+from cardroom.table.meter_commands import Agree, Follow
 from cardroom.table.replay import replay_journal
 from tests.floor_calls import shuffling
 from tests.meter_tables import (
@@ -290,3 +292,11 @@ def test_a_round_needs_the_meter_only_with_a_bet_on_it() -> None:
     tables.do("a", c.EndRound())
     tables.close("a")
     assert plays_for_meter(tables.table("a"))
+
+
+def test_a_meter_does_not_change_when_a_table_leaves_or_a_round_only_reads_it() -> None:
+    read, fed = FigureRead("blazing-meter", SEED), ProgressiveBooked("blazing-7s", 1, 1_00)
+    assert changes_nothing(Agree("a"))
+    assert not changes_nothing(Agree("a", meter_tables("a").table("a").meter_terms))
+    assert changes_nothing(Follow("a", 1, (read, read)))
+    assert not changes_nothing(Follow("a", 1, (read, fed)))

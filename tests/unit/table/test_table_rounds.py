@@ -14,8 +14,8 @@ from cardroom.events.shuffle import ShoeLoaded
 from cardroom.events.table import CutCardOut, DealingStopped, ShoeRanOut, ShuffleDue
 from cardroom.play.inputs import Answer, Dice, Draw, Figure, Intervene, Proceed
 from cardroom.play.irregularities import remedies
-from cardroom.play.round import Chance
-from cardroom.table import Table
+from cardroom.play.round import Chance, Refusal
+from cardroom.table import Table, dealer
 from cardroom.table import commands as c
 from tests.meter_tables import TENTH, meter_tables
 from tests.random_play import facts, in_round, load, must, refused
@@ -55,6 +55,15 @@ def test_a_round_of_another_game_leaves_button_and_blinds_alone() -> None:
     assert table.last_positions == last
     back = must(table, c.ChangeRules("texas-holdem", NO_LIMIT, rounds=0))
     assert back.owes("new") == (2_00, 0), "the player joins a running game"
+
+
+def test_an_input_that_the_round_refuses_is_refused_by_its_table() -> None:
+    table = dealt("Ts 6h 9s Td")
+    assert table.round is not None
+    assert isinstance(dealer.step(table, table.round, Proceed()), Refusal)
+    stepped = dealer.step(table, table.round, Answer(1, "stand"))
+    assert not isinstance(stepped, Refusal)
+    assert stepped[0].round != table.round
 
 
 def test_nothing_is_cleared_where_nothing_was_played() -> None:
