@@ -15,6 +15,8 @@ PAI_GOW: Final = ("double-hand-poker", "fortune-pai-gow")
 POKER: Final = ("texas-holdem", "omaha", "omaha-hi-lo")
 BANKED: Final = (*NO_BUST, "three-card-poker", *PAI_GOW)
 SHARED_OPTIONS: Final = "unit/games/test_shared_options"
+POSTED_VALUES: Final = "unit/games/test_posted_values"
+OWN_TABLE: Final = "unit/rules/test_own_table"
 
 
 class Group(NamedTuple):
@@ -29,7 +31,8 @@ class Group(NamedTuple):
 
 
 def _own(game: str, *modules: str) -> Group:
-    return Group(modules, (game,), (game,), (SHARED_OPTIONS,))
+    tests = (POSTED_VALUES, SHARED_OPTIONS, OWN_TABLE)
+    return Group(modules, (game,), (game,), tests)
 
 
 def _in(package: str, *names: str) -> tuple[str, ...]:
@@ -58,14 +61,14 @@ GROUPS: Final = {
         _in(CARDS_21, "no_bust.rules", "no_bust.options"),
         NO_BUST,
         NO_BUST,
-        ("unit/games/test_no_bust", SHARED_OPTIONS),
+        (POSTED_VALUES, SHARED_OPTIONS),
     ),
     "three-card-poker": Group(
         _in("games.three_card", "bonus", "family", "game", "resolution")
         + _in("hands", "three_card"),
         ("three-card-poker",),
         ("three-card-poker",),
-        ("unit/rules/test_own_table", SHARED_OPTIONS),
+        (POSTED_VALUES, SHARED_OPTIONS, OWN_TABLE),
     ),
     "bet-the-set-21": Group(
         _in(CARDS_21, "blackjack.bet_the_set", "blazing.bet", "engine.progressive")
@@ -76,7 +79,7 @@ GROUPS: Final = {
             "unit/table/test_table_meter",
             "unit/table/test_table_meter_back",
             "unit/houses/test_check",
-            "unit/rules/test_side_bet",
+            *("unit/rules/test_side_bet", "unit/rules/test_meter", POSTED_VALUES),
             "references/test_side_bets",
         ),
     ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import comb
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from cardroom.analysis.three_card.bonus import side_bets as three_card_bets
 from cardroom.analysis.three_card.odds import ante_play
 from cardroom.analysis.twentyone.side_bets import side_bets
 from cardroom.games.rule_page import rule_page
+from cardroom.games.three_card.bonus import bonus_chances
 from cardroom.houses.check import check
 from cardroom.rules.options import OptionFaults
 from cardroom.table.posting import read_document
@@ -99,6 +101,14 @@ def test_a_new_row_may_ask_for_three_cards_of_one_suit(when: str, hands: int) ->
     assert bet.hit_frequency == Fraction(hands, 22100)
 
 
+def test_three_equal_cards_are_three_of_a_kind_where_its_row_comes_first() -> None:
+    """Three decks: 13 ranks of 12 cards each."""
+    rows = {"three-of-a-kind": "30 to 1", "flush": "3 to 1"}
+    rules = games.ruleset("three-card-poker", {"bonus_table": rows, "decks": 3})
+    chance = bonus_chances(rules.side_bets[0], 3)["three-of-a-kind"]
+    assert chance == Fraction(13 * comb(12, 3), comb(156, 3))
+
+
 def test_a_bonus_on_the_ante_has_new_rows() -> None:
     """Three kings are never folded, so the edge falls by what 4 of 22,100 hands are paid."""
     rows = {"kings": {"when": "three of a kind and is king", "pays": "100 to 1"}}
@@ -138,6 +148,14 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
     (
         "three-card-poker",
         {"bonus_table": {"flush": "3 to 1", "pair": "1 to 1"}, "decks": 3},
+        "bonus_table: with 3 decks or more, post three-of-a-kind before the rows for cards of one",
+    ),
+    (
+        "three-card-poker",
+        {
+            "bonus_table": {"aces": {"when": "same suit and count of ace = 3", "pays": "99 to 1"}},
+            "decks": 3,
+        },
         "bonus_table: with 3 decks or more, post three-of-a-kind before the rows for cards of one",
     ),
     (

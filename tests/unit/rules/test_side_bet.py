@@ -20,3 +20,31 @@ def test_a_bet_posts_a_pay_table_or_odds_or_the_rows_of_a_meter() -> None:
     assert (maxtyme.pays, maxtyme.odds, maxtyme.rows) == (None, "300 to 1", ())
     blazing = spot(games.ruleset("bet-the-set-21", {"blazing_7s": "1"}), "blazing-7s")
     assert (blazing.pays, blazing.odds, len(blazing.rows) > 1) == (None, "", True)
+
+
+def test_after_a_split_the_best_row_of_any_hand_is_paid_or_the_worst_of_all() -> None:
+    bet = games.ruleset("bet-the-set-21").side_bets[0]
+    best, *_, worst = bet.rows
+    every = bet._replace(hands="all")
+    assert bet.of_hands((worst, best, None)) == best
+    assert every.of_hands((best, worst, best)) == worst
+    assert every.of_hands((best, None, worst)) is None
+    assert bet.of_hands(()) is None
+
+
+def test_a_meter_bet_posts_its_rows_as_the_book_prints_them() -> None:
+    """Pay table 1 of the progressive bet; a row of the house's own may pay in other words."""
+    posted = spot(games.ruleset("bet-the-set-21", {"blazing_7s": 1}), "blazing-7s").rows
+    assert [pays for _, pays in posted] == ["100%", "10%", "200 for 1", "25 for 1", "2 for 1"]
+    own = {"777-suited": "100%", "77": "30 to 1"}
+    posted = spot(games.ruleset("bet-the-set-21", {"blazing_7s": own}), "blazing-7s").rows
+    assert posted == (("777-suited", "100%"), ("77", "30 to 1"))
+
+
+def test_a_bet_waits_for_the_dealer_cards_that_it_looks_at() -> None:
+    bet = games.ruleset("bet-the-set-21").side_bets[0]
+    bust = games.ruleset("dealer-bust-21").side_bets[0]
+    assert bet.spot.needs == frozenset()
+    assert bust.spot.needs == {"bank-final"}
+    assert bet._replace(looks_at=("own-first", "bank-second")).spot.needs == {"bank-second"}
+    assert bet._replace(looks_at=("own-hand", "bank-hand")).spot.needs == {"bank-final"}
