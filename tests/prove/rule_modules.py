@@ -68,7 +68,10 @@ GROUPS: Final = {
         + _in("hands", "three_card"),
         ("three-card-poker",),
         ("three-card-poker",),
-        (POSTED_VALUES, SHARED_OPTIONS, OWN_TABLE),
+        (
+            *(POSTED_VALUES, SHARED_OPTIONS, OWN_TABLE),
+            *("unit/games/test_three_card", "unit/games/test_custom_three_card"),
+        ),
     ),
     "bet-the-set-21": Group(
         _in(CARDS_21, "blackjack.bet_the_set", "blazing.bet", "engine.progressive")

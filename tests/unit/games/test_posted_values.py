@@ -37,6 +37,11 @@ def test_a_default_that_is_posted_changes_nothing(game: str) -> None:
     assert games.ruleset(game, posted) == games.ruleset(game)
 
 
+@pytest.mark.parametrize("game", [id for id in GAMES if "cut" in games.ruleset(id).options])
+def test_the_cut_card_lies_behind_three_quarters_of_the_shoe(game: str) -> None:
+    assert games.ruleset(game).options["cut"] == 75
+
+
 @pytest.mark.parametrize(
     ("game", "option", "odds"),
     [
