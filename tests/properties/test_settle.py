@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,11 +12,13 @@ from hypothesis import strategies as st
 from cardroom import games
 from cardroom.money import LOSE_HALF, Odds, Rounding, owed, pays
 from cardroom.play.round import Bet, Draft, Facts, Over, Round, Settlement
-from cardroom.play.settle import Claim, arranged, claim, end, reverse, settle
+from cardroom.play.settle import Claim, arranged, claim, end, free_collections, reverse, settle
 from cardroom.play.settle import Result as Owed
 from cardroom.rules.banking import Bank, Banking, Limit, Order
 from cardroom.rules.clauses import Clause
 from cardroom.rules.coverage import cover, in_order, later, losers_first
+from cardroom.rules.fees import Bracket, Schedule
+from cardroom.rules.limits import Limits
 from tests.properties.books import Books, within
 
 CLAUSE = Clause("clause", "Test", "what is owed is owed")
@@ -220,6 +223,37 @@ def test_a_surrendered_half_uses_the_money_that_moves() -> None:
     # The odd cent of a stake that is given up in part stays lost.
     assert (due.win, due.lose) == (0, 501)
     assert cover(1_001, 0, 501, 0, 250) == (500, 0, 250)
+
+
+@pytest.mark.parametrize(
+    ("limits", "row"), [(None, "50 or less"), (Limits(100, 10_000), "51 and above")]
+)
+def test_a_free_collection_is_of_the_row_that_the_tables_own_limits_name(
+    limits: Limits | None, row: str
+) -> None:
+    draft, claims, _ = table([(100, "win", Odds(1))], Bank(Banking("combined"), "bank", 0))
+    rows = (Bracket(5_000, 50), Bracket(None, 100, 5_100))
+    schedule = Schedule(player=rows, basis="table-limit", free_button="no-action")
+    draft.rules = msgspec.structs.replace(RULES, fees=schedule, limits=Limits(100, 5_000))
+    draft.facts = Facts(limits=limits)
+    settle(draft, claims)
+    assert [button.bracket for button in free_collections(draft)] == [row]
+
+
+@pytest.mark.parametrize(
+    ("added", "pays_added", "row"),
+    [
+        (100, Odds(1), "suited"),  # half of the wager is paid by the row
+        (200, Odds(1), ""),  # only added money, which the row does not pay
+        (200, Odds(2), "suited"),
+    ],
+)
+def test_a_row_is_named_where_some_money_is_paid_by_it(
+    added: int, pays_added: Odds, row: str
+) -> None:
+    bet = Bet(1, "main", 1, "p1", 200, added=added)
+    due = claim(bet, Owed(pays(Odds(2)), pays(pays_added), CLAUSE, "suited"), Rounding(1))
+    assert due.row == row
 
 
 @given(WAGERS, st.sampled_from(LIMITS), st.integers(0, 1_500))

@@ -140,6 +140,13 @@ def test_a_box_without_a_hand_cannot_refuse_an_exposed_card() -> None:
     )
 
 
+def test_in_version_0_1_a_card_could_be_refused_before_the_initial_deal_was_complete() -> None:
+    exposed = Intervene("exposed-card", card=Card("6h"), boxes=(1,))
+    shoe = "8s 6h 8d Kc 5c Th"
+    assert Game(shoe).cards(1).refused(exposed) == "irregularity.exposed-card"
+    Game(shoe, options={"readings": "0.1"}).cards(1).do(exposed)
+
+
 def test_burnt_cards_are_shuffled_again_with_the_discards() -> None:
     game = Game("2c 8s 6h 7d Kc", options={"decks": 1, "burn": 1}).deal()
     assert game.round.at("burn") == (Card("2c"),)

@@ -233,8 +233,10 @@ def test_only_a_players_hand_that_was_set_the_house_way_is_reset() -> None:
     while not seen(table).turn:
         table = must(table, c.Play(Proceed()))
     table = must(table, c.Play(Answer(1, "house-way")))
-    assert refused(table, c.Play(Intervene("reset-hand", box=1))) == "set.house-way"
-    assert refused(table, c.Play(Intervene("reset-hand", box=2))) == "set.house-way"
+    for box in (1, 2):
+        outcome = apply(table, c.Play(Intervene("reset-hand", box=box)))
+        assert isinstance(outcome, Refusal)
+        assert outcome.why == f"box {box} has no open hand that was set the house way"
 
 
 def test_only_a_hand_in_play_is_void() -> None:

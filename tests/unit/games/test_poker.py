@@ -271,6 +271,14 @@ def test_ten_seats_are_posted_where_nothing_else_is() -> None:
     assert games.ruleset("texas-holdem", {}).boxes == 10
 
 
+def test_nobody_is_asked_while_cards_are_dealt() -> None:
+    round = begun("texas-holdem", NO_LIMIT, {1: 10_000, 2: 10_000}, 2)
+    assert isinstance(round, RoundOf)
+    refusal = games.apply(round, Answer(2, "call"))
+    assert isinstance(refusal, Refusal)
+    assert refusal.clause.id == "turn.not-asked"
+
+
 def test_a_beaten_hand_is_shown_or_mucked_and_nothing_else() -> None:
     round = begun("texas-holdem", NO_LIMIT, {1: 10_000, 2: 10_000}, 2)
     assert isinstance(round, RoundOf)

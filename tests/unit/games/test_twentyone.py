@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
+from cardroom import games
 from cardroom.cards import UNSEEN, Card
 from cardroom.events import HandEnded
 from cardroom.play.inputs import Answer, Draw, Figure, Intervene, Lapse, Proceed
 from cardroom.play.round import Await, DealerStep, Reading
-from cardroom.rules.options import Value
+from cardroom.rules.options import OptionFaults, Value
 from cardroom.table import Table
 from cardroom.table import commands as c
 from cardroom.table.commands import Dealing
@@ -309,3 +312,54 @@ def test_a_meter_that_a_dealer_reads_shows_no_less_than_nothing() -> None:
     assert table.round.head == Reading("blazing-7s")
     assert refused(table, c.Play(Figure("blazing-7s", -1))) == "round.waits"
     assert facts(table, c.Play(Figure("blazing-7s", 0)))
+
+
+@pytest.mark.parametrize(
+    ("bonus", "decks", "fault"),
+    [
+        ({"777": "1 to 1"}, 6, ""),
+        ({"777": "1 to 2"}, 6, "a winning hand is never paid less than"),
+        ({"suited-777": "2 to 1"}, 3, ""),
+        ({"suited-777": "2 to 1"}, 2, "suited-777: three sevens of one suit cannot occur in fewer"),
+        ({"spade-777": "3 to 1"}, 3, ""),
+        ({"spade-777": "3 to 1"}, 2, "spade-777: three sevens of spades cannot occur in fewer"),
+        ({"suited-678": "2 to 1"}, 1, ""),
+    ],
+)
+def test_a_bonus_row_pays_a_hand_that_the_shoe_can_deal(
+    bonus: dict[str, str], decks: int, fault: str
+) -> None:
+    posted = {"bonus": bonus, "decks": decks}
+    if fault:
+        with pytest.raises(OptionFaults, match=fault):
+            games.ruleset("blackjack", posted)
+    else:
+        assert games.ruleset("blackjack", posted).changed["bonus"]
+
+
+@pytest.mark.parametrize(
+    ("when", "possible"),
+    [
+        ("cards = 1", False),
+        ("cards = 2", True),
+        ("cards = 2 and total = 20", True),
+        ("cards = 2 and low total = 20", True),
+        ("cards = 2 and total = 21", False),  # a natural has odds of its own
+        ("cards = 2 and low total = 2", True),
+        ("cards = 3 and low total = 2", False),
+        ("cards = 2 and soft and low total = 11", False),
+        ("cards = 3 and soft and low total = 11", True),
+        ("cards = 3 and total = 21", True),
+        ("cards = 3 and low total = 21", True),
+        ("cards = 3 and low total = 22", False),
+        ("cards = 21", True),
+        ("cards = 22", False),
+    ],
+)
+def test_a_new_bonus_row_is_a_hand_that_can_win(when: str, possible: bool) -> None:
+    posted = {"bonus": {"x": {"when": when, "pays": "2 to 1"}}}
+    if possible:
+        assert games.ruleset("blackjack", posted).changed["bonus"]
+    else:
+        with pytest.raises(OptionFaults, match="no winning hand of 2 to 21 cards makes it"):
+            games.ruleset("blackjack", posted)

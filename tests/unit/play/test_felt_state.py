@@ -44,6 +44,17 @@ def answer(table: Table, box: int, verb: str, amount: int | None = None) -> Tabl
     return must(table, c.Play(Answer(box, verb, amount=amount)))
 
 
+def test_one_hole_card_may_be_enough_for_the_winning_five() -> None:
+    # Seat 2 has an ace and a three, seat 1 a king and a four; the board has the second ace.
+    shoe = "As Ks 3d 4d 2c Ah 9c 8d 2d Jh 2h Qs"
+    table = poker({1: 100_00, 2: 100_00}, shoe, collection="none")
+    table = answer(answer(table, 1, "call"), 2, "check")
+    for _ in range(3):
+        table = answer(answer(table, 2, "check"), 1, "check")
+    (pot,) = middle(answer(table, 1, "muck")).pots
+    assert [(won.box, set(won.cards)) for won in pot.won] == [(2, {"As", "Ah", "Qs", "Jh", "9c"})]
+
+
 def test_a_hand_that_nobody_has_seen_has_no_winning_five() -> None:
     table = poker({1: 100_00, 2: 100_00}, SIDE, collection="none")
     table = answer(answer(table, 1, "call"), 2, "check")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardroom.play.rotation import Rotation, accept, decline, round_of
+from cardroom.play.rotation import Rotation, accept, decline, may_bank, round_of
 
 SEATS = {1: "ann", 3: "bob", 5: "cy"}
 ANN_ASKED = Rotation(asked="ann", asked_box=1)
@@ -34,3 +34,12 @@ def test_the_same_bank_again_is_in_its_second_round_and_another_in_its_first() -
     assert round_of(Rotation(box=1, banker="ann")) == 1
     assert round_of(Rotation(box=1, holder="ann", rounds=1, banker="ann")) == 2
     assert round_of(Rotation(box=3, holder="ann", rounds=2, banker="bob")) == 1
+
+
+def test_people_of_one_company_count_as_one_and_people_of_none_do_not() -> None:
+    banked = Rotation(box=1, holder="ann", rounds=2, companies={"ann": "north", "bob": "north"})
+    assert not may_bank(banked, "bob")
+    assert may_bank(banked, "cy")
+    nobodys = Rotation(box=1, holder="ann", rounds=2, companies={"ann": "", "bob": ""})
+    assert not may_bank(nobodys, "ann")
+    assert may_bank(nobodys, "bob")
