@@ -39,7 +39,9 @@ def test_a_default_that_is_posted_changes_nothing(game: str) -> None:
 
 @pytest.mark.parametrize("game", [id for id in GAMES if "cut" in games.ruleset(id).options])
 def test_the_cut_card_lies_behind_three_quarters_of_the_shoe(game: str) -> None:
-    assert games.ruleset(game).options["cut"] == 75
+    rules, halved = games.ruleset(game), games.ruleset(game, {"cut": 50})
+    assert rules.options["cut"] == 75
+    assert 2 * halved.shoe.behind == len(halved.deck), "half of the cards lie behind it"
 
 
 @pytest.mark.parametrize(
