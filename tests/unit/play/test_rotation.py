@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardroom.play.rotation import Rotation, accept, decline, may_bank, round_of
+from cardroom.play.rotation import Rotation, accept, between, decline, may_bank, round_of
 
 SEATS = {1: "ann", 3: "bob", 5: "cy"}
 ANN_ASKED = Rotation(asked="ann", asked_box=1)
@@ -43,3 +43,8 @@ def test_people_of_one_company_count_as_one_and_people_of_none_do_not() -> None:
     nobodys = Rotation(box=1, holder="ann", rounds=2, companies={"ann": "", "bob": ""})
     assert not may_bank(nobodys, "ann")
     assert may_bank(nobodys, "bob")
+
+
+def test_between_two_games_only_the_count_is_kept() -> None:
+    asked = Rotation(3, "ann", 1, asked="bob", asked_box=5, declined=frozenset({"cy"}))
+    assert between(asked) == Rotation(3, "ann", 1)
