@@ -224,7 +224,7 @@ GROUPS: Final = {
                 "unit/table/test_table_meter",
             ),
             *("unit/table/test_seating", "unit/table/test_notices", "unit/table/test_posting"),
-            "unit/table/test_counting",
+            *("unit/table/test_counting", "unit/table/test_legal_limit"),
         ),
     ),
     "rounds": Group(

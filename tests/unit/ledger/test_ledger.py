@@ -293,6 +293,8 @@ def test_statements_say_drop_fees_win_and_hold() -> None:
     assert (alone.action, alone.win) == (0, 15_00), "what it was settled with is not there"
     assert summed(found, player="bob").hold is None, "nothing was bet against the house"
     assert summed(found, player="cy").hold is None
+    assert alone.hold is None, "nobody bought chips"
+    assert msgspec.structs.replace(alone, house_action=10_00).hold is None
 
 
 def test_a_players_bank_wins_and_not_the_house() -> None:

@@ -4,23 +4,30 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import msgspec
 import pytest
 
+from cardroom.events import ProgressiveBooked, ProgressiveRestarted, ProgressiveWon
 from cardroom.events.table import (
     MeterChangeApproved,
     MeterChanged,
     MeterFed,
     MeterReceived,
     MeterRetired,
+    MeterSeeded,
     ReserveMoved,
 )
+from cardroom.play.round import Refusal
 from cardroom.rules.meter import Terms
 from cardroom.rules.options import Value
 from cardroom.table import Actor, clauses
 from cardroom.table import commands as c
+from cardroom.table.meter import MeterBook, agree, bars_terms, follow_round
 from cardroom.table.meter_commands import (
+    Agree,
     ChangeMeter,
     EmptyMeter,
+    Follow,
     RetireMeter,
     SignMeter,
     VoidMeterChange,
@@ -58,6 +65,64 @@ def play(floor: MeterTables, id: str, cards: str = NOTHING) -> None:
     floor.close(id, cards)
     floor.deal(id)
     floor.finish(id)
+
+
+def agreed(book: MeterBook | None, table: str, *terms: Terms) -> MeterBook:
+    moved = agree(book, "m", Agree(table, terms))
+    assert not isinstance(moved, Refusal)
+    return moved[0]
+
+
+def two_terms() -> tuple[Terms, Terms]:
+    old = Terms("pays", 1_00, (1, 4), (0, 1), 100_00)
+    return old, msgspec.structs.replace(old, seed=50_00)
+
+
+def test_new_terms_are_in_force_when_the_last_table_has_posted_them() -> None:
+    old, new = two_terms()
+    book = agreed(agreed(None, "a", old), "b", old)
+    book = msgspec.structs.replace(book, approved=ChangeMeter("flo", WHY, new))
+    first = agreed(book, "b", new)
+    assert (first.terms, first.approved) == (old, book.approved)
+    assert agreed(first, "b").terms == old, "a table that leaves changes no terms"
+    both = agreed(first, "a", new)
+    assert (both.terms, both.approved) == (new, None)
+
+
+def test_a_table_alone_on_a_meter_once_changed_its_terms() -> None:
+    """Journals of earlier versions have it."""
+    old, new = two_terms()
+    assert agreed(agreed(None, "a", old), "a", new).terms == new
+
+
+def test_no_table_comes_to_a_meter_that_is_or_will_be_retired() -> None:
+    old, _ = two_terms()
+    book, joins = agreed(None, "a", old), Agree("b", (old,))
+    assert bars_terms(book, joins) is None
+    retiring = msgspec.structs.replace(book, approved=RetireMeter("flo", WHY, "n"))
+    for gone in (retiring, msgspec.structs.replace(book, retired=True)):
+        barred = bars_terms(gone, joins)
+        assert barred is not None
+        assert barred.clause is clauses.METER
+        assert bars_terms(gone, Agree("a")) is None, "tables leave it"
+
+
+def test_a_restart_takes_from_the_reserve_what_the_cap_leaves_room_for() -> None:
+    """$100, and 50 cents of each of two bets: 30 reach the cap, and 70 go to the reserve. After a
+    jackpot, 30 of these go into the meter with its seed."""
+    old, _ = two_terms()
+    book = agreed(None, "a", msgspec.structs.replace(old, share=(1, 2), cap=100_30))
+    bet, won = ProgressiveBooked("m", 1, 1_00), ProgressiveWon("m", 1, 100_30, "jackpot")
+    facts = (bet, bet, won, ProgressiveRestarted("m", 1))
+    moved = follow_round(book, "m", Follow("a", 1, facts))
+    assert not isinstance(moved, Refusal)
+    book, events = moved
+    assert (book.meter.amount, book.meter.reserve) == (Fraction(100_30), Fraction(40))
+    assert [event.over for event in events if isinstance(event, MeterFed)] == [(20, 1), (50, 1)]
+    assert events[-2:] == (
+        ReserveMoved("m", "restart", "a", 1, before=(0, 1), after=(30, 1), left=(40, 1)),
+        MeterSeeded("m", 100_00, "restart", "a", 1, before=(30, 1), after=(100_30, 1)),
+    )
 
 
 def test_a_change_counts_when_a_second_person_has_signed() -> None:

@@ -73,6 +73,15 @@ def test_rules_that_are_refused_are_refused_again_without_being_built(counted: C
     assert len(counted.asked) == done
 
 
+def test_a_game_that_was_replaced_is_built_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(posting, "_BUILT", {})
+    posting.built("blackjack", {"decks": 1})
+    other = Counted()
+    monkeypatch.setattr(games, "game", lambda _id: other)
+    posting.built("blackjack", {"decks": 1})
+    assert other.asked == [{"decks": 1}]
+
+
 def test_another_value_is_another_game() -> None:
     one = posting.built("blackjack", {"decks": 1})
     two = posting.built("blackjack", {"decks": 2})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from cardroom.events.table import (
@@ -67,6 +68,21 @@ def test_chips_are_bought_in_whole_chips(amount: int) -> None:
     table = blackjack(smallest_chip="1")
     assert refused(table, c.BuyIn("ann", amount)) == "table.amount"
     assert isinstance(facts(table, c.BuyIn("ann", 1_00))[0], ChipsBought)
+
+
+def test_a_practice_stack_has_an_upper_bound() -> None:
+    table = must(None, c.OpenTable("t", "blackjack", chips="practice"), c.SitDown("ann", 1))
+    assert refused(table, c.BuyIn("ann", 1_000_000_01)) == "table.practice"
+    assert must(table, c.BuyIn("ann", 1_000_000_00)).stack("ann") == 1_000_000_00
+    house = must(blackjack(), c.BuyIn("ann", 1_000_000_01))
+    assert house.stack("ann") == 1_000_100_01, "chips of the house have none"
+
+
+def test_from_a_table_set_aside_chips_are_cashed_and_nothing_else_is_done() -> None:
+    table = msgspec.structs.replace(blackjack(), set_aside="a newer version opened it")
+    assert refused(table, c.BuyIn("ann", 1)) == "table.set-aside"
+    cashed = must(table, c.CashOut("ann"))
+    assert must(cashed, c.CloseTable()).closed
 
 
 def test_one_cent_is_bought_and_cashed_and_nothing_is_not() -> None:

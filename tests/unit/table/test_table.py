@@ -368,6 +368,10 @@ def test_players_act_for_themselves_and_the_rest_for_the_table() -> None:
     assert bars(table, ann, c.Play(Intervene("void-round"))) is not None
     assert bars(table, ann, c.Play(Intervene("absent-player", 1))) is not None
     assert bars(table, ann, c.Play(Lapse(1))) is not None
+    assert bars(table, ann, c.Play(Intervene("burn-card-shown"))) is None
+    assert bars(table, bob, c.Play(Intervene("burn-card-shown"))) is not None
+    for none in (None, opened()):
+        assert bars(none, ann, play(1, "stand")) is not None, "no round"
     assert bars(table, dealer, c.Play(Intervene("void-round"))) is None
     assert bars(table, dealer, c.Pause("x")) is not None
     assert bars(table, dealer, c.LoadShoe()) is None

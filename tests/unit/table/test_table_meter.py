@@ -18,6 +18,7 @@ from cardroom.table import Envelope
 from cardroom.table import commands as c
 from cardroom.table.cross_stream import changes_nothing, plays_for_meter
 from cardroom.table.floor import HOUSE, Receipt
+from cardroom.table.meter import facts_for, readings
 from cardroom.table.meter_commands import Agree, Follow
 from cardroom.table.replay import replay_journal
 from tests.floor_calls import shuffling
@@ -292,6 +293,14 @@ def test_a_round_needs_the_meter_only_with_a_bet_on_it() -> None:
     tables.do("a", c.EndRound())
     tables.close("a")
     assert plays_for_meter(tables.table("a"))
+
+
+def test_only_the_readings_of_a_meter_concern_it() -> None:
+    rules = meter_tables("a").table("a").rules
+    name = min(rules.meter_figures)
+    read, peeked = FigureRead(name, SEED), FigureRead("dealer-natural", 0)
+    assert facts_for(rules, (peeked, read)) == (read,)
+    assert readings(rules, (peeked, read)) == (SEED,)
 
 
 def test_a_meter_does_not_change_when_a_table_leaves_or_a_round_only_reads_it() -> None:
