@@ -28,7 +28,7 @@ from tests.service.test_crash import Player, Service
 SECONDS = 2.0
 BURST = Rates().recalls.burst + 2
 SHARE_MAX = 0.2
-"""Of one processor, for one person who asks without end."""
+"""Of one processor, for one person who asks without end, above what the service uses by itself."""
 
 
 def used(process: int) -> float:
@@ -42,6 +42,10 @@ def test_requests_for_rounds_that_do_not_exist_cost_next_to_nothing(tmp_path: Pa
     service = Service(tmp_path)
     try:
         player = Player(service.base)
+        before = used(service.process.pid)
+        time.sleep(SECONDS)
+        # A service that has just started still prepares the school and its tables.
+        by_itself = (used(service.process.pid) - before) / SECONDS
         asked = 0
         before, until = used(service.process.pid), time.monotonic() + PATIENCE_SECONDS
         while time.monotonic() < until:
@@ -55,7 +59,7 @@ def test_requests_for_rounds_that_do_not_exist_cost_next_to_nothing(tmp_path: Pa
     finally:
         service.kill()
     assert BURST <= asked < BURST + 30 * SECONDS, "the service did not hold what came too fast"
-    assert share < SHARE_MAX
+    assert share - by_itself < SHARE_MAX
 
 
 @pytest.fixture
