@@ -28,9 +28,9 @@ from cardroom.money import Rounding, owed_together
 from cardroom.money import pays as pays
 from cardroom.play.round import Bet, Draft, Round, Settlement
 from cardroom.rules.clauses import Clause
+from cardroom.rules.coverage import NOTHING, later, losers_first
 from cardroom.rules.coverage import clockwise as clockwise
 from cardroom.rules.coverage import in_order as in_order
-from cardroom.rules.coverage import later, losers_first
 
 
 class Result(NamedTuple):
@@ -60,6 +60,8 @@ class Claim(NamedTuple):
     clause: Clause
     cause: str = ""
     row: str = ""
+    reached: bool = True
+    """Whether the bank reaches the bet at all; if not, it goes back without action."""
 
 
 def claim(bet: Bet, result: Result, rounding: Rounding, cause: str = "") -> Claim:
@@ -79,7 +81,9 @@ def settle(draft: Draft, claims: Iterable[Claim]) -> None:
 def _settle_one(draft: Draft, claimed: Claim) -> None:
     bet, bank = claimed.bet, draft.bank
     # A push uses nothing; its whole stake counts as action in name only.
-    covered = bank.cover(bet.stake, claimed.win, claimed.lose)
+    covered = NOTHING
+    if claimed.reached:
+        covered = bank.cover(bet.stake, claimed.win, claimed.lose)
     returned = bet.stake - covered.taken
     draft.bank = msgspec.structs.replace(
         bank, paid=bank.paid + covered.paid, collected=bank.collected + covered.taken

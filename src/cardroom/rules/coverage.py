@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 
 class Covered(NamedTuple):
     action: int
     paid: int
     taken: int
+
+
+NOTHING: Final = Covered(0, 0, 0)
 
 
 def cover(stake: int, win: int, lose: int, can_pay: int | None, can_collect: int | None) -> Covered:

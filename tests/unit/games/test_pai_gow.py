@@ -288,3 +288,27 @@ def test_the_number_of_a_pile_is_not_money() -> None:
     outcome = apply(table, c.Play(Answer(1, "choose", amount=8)))
     assert isinstance(outcome, Refusal)
     assert outcome.why == "choose takes a pile: 1 to 7"
+
+
+def test_a_hand_that_was_not_reached_stays_closed_when_another_is_void_later() -> None:
+    """The bank of $20 is used up by box 2. Then the floor voids that hand, and the bank has its
+    money again: what was settled around the void hand stands, so box 3 gets both bets back."""
+    table = must(None, c.OpenTable("t", "fortune-pai-gow", {"readings": "current"}))
+    for seat in (1, 2, 3):
+        table = must(table, c.SitDown(f"p{seat}", seat), c.BuyIn(f"p{seat}", 1000_00))
+    table = must(table, c.PostBank("p1", 20_00))
+    for seat in (2, 3):
+        for spot, amount in (("main", 20_00), ("fortune", 5_00)):
+            table = must(table, c.PlaceBet(f"p{seat}", seat, spot, amount))
+    table = must(table, c.LoadShoe(piles(FIRST_PILE)), c.CloseBets())
+    table = must(table, c.Play(Answer(1, "choose", amount=1)), c.Play(Dice((3, 5, 1))))
+    table = must(table, *(c.Play(Answer(seat, "house-way")) for seat in (2, 3)))
+    table = must(table, c.ChangeDealing("by-hand"), c.Play(Answer(1, "house-way")))
+    before = table.free("p3")
+    while table.round is None or not table.round.settled:
+        table = must(table, c.Play(Proceed()))
+    table = must(table, c.Play(Proceed()), c.Play(Intervene("void-hand", box=2)))
+    while not (table.round and table.round.over):
+        table = must(table, c.Play(Proceed()))
+    assert table.free("p3") == before + 25_00
+    assert at(table, "3.1") == ("??",) * 7

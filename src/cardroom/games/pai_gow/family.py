@@ -183,7 +183,7 @@ class PaiGowFamily:
         state = draft.state
         assert step.box is not None
         if bank_is_out(draft):
-            return [without_action(draft, bet) for bet in draft.bets_on(step.box)]
+            return [without_action(bet) for bet in draft.bets_on(step.box)]
         bank = state.settings[draft.facts.bank_box]
         player = state.settings[step.box]
         assert bank is not None

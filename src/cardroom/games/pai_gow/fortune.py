@@ -58,7 +58,7 @@ def claims(draft: Draft) -> list[Claim]:
     for seat in order(draft):
         for bet in draft.bets_on(seat, "fortune"):
             if not is_open(draft, seat):
-                found.append(without_action(draft, bet))
+                found.append(without_action(bet))
                 continue
             row, paid = row_of(draft, seat)
             name = row.label if paid is None else paid.name

@@ -117,10 +117,10 @@ def is_open(draft: Draft, seat: int) -> bool:
     return any(dealt.seen == "all" for pile in laid for dealt in pile)
 
 
-def without_action(draft: Draft, bet: Bet) -> Claim:
-    """A bet that the bank does not reach goes back, whatever its hand holds."""
-    assert draft.bank.can_pay() == 0, "the bank would pay it"
-    return Claim(bet, bet.stake, 0, c.COVERAGE)
+def without_action(bet: Bet) -> Claim:
+    """A bet that the bank does not reach goes back, whatever its hand holds: also if the bank has
+    money again because another hand was declared void."""
+    return Claim(bet, 0, 0, c.COVERAGE, reached=False)
 
 
 def lay_out(draft: Draft, seat: int, setting: Setting, seen: str) -> None:
