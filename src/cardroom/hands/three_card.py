@@ -14,7 +14,7 @@ from functools import cache
 from itertools import combinations_with_replacement
 from typing import Final, NamedTuple
 
-from cardroom.cards import CARDS, Card
+from cardroom.cards import RANKS, Card
 from cardroom.hands.poker import ACE, NAMES, high_rank, plural
 
 
@@ -102,10 +102,9 @@ def sample(value: ThreeCardValue) -> tuple[Card, ...]:
 def _samples() -> Mapping[ThreeCardValue, tuple[Card, ...]]:
     # Only ranks count, and whether there is one suit. With several decks, a suited pair is a flush
     # of its own value. Three of a kind are of several suits, as they always are with one deck.
-    clubs, diamonds, hearts = (CARDS[suit * 13 : suit * 13 + 13] for suit in range(3))
-    ranks = tuple(combinations_with_replacement(range(13), 3))
-    mixed = [(clubs[one], diamonds[two], hearts[three]) for one, two, three in ranks]
-    suited = [tuple(clubs[rank] for rank in hand) for hand in ranks if len(set(hand)) > 1]
+    ranks = tuple(combinations_with_replacement(RANKS, 3))
+    mixed = [(Card(f"{one}c"), Card(f"{two}d"), Card(f"{three}h")) for one, two, three in ranks]
+    suited = [tuple(Card(f"{rank}c") for rank in hand) for hand in ranks if len(set(hand)) > 1]
     return {three_card(hand): hand for hand in (*mixed, *suited)}
 
 

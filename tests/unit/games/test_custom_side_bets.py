@@ -224,6 +224,12 @@ def test_a_second_card_that_lies_face_up_settles_a_bet_after_the_deal() -> None:
     assert net(played(rules, "Th 9c Td As", {"hole-ace": 500}), "hole-ace") == 500 * 11
 
 
+@pytest.mark.parametrize("settled", ["second-card", "deal", "turn", "before-play"])
+def test_the_up_card_is_known_when_the_first_bets_are_settled(settled: str) -> None:
+    rules = posted({**HOLE, "cards": ["up"], "settled": settled}, burn=0, insurance="none")
+    assert net(played(rules, "Th Ac Td 9s", {"hole-ace": 500}), "hole-ace") == 500 * 11
+
+
 def test_no_bet_takes_a_name_that_the_game_would_offer_otherwise() -> None:
     with pytest.raises(OptionFaults, match="insurance: Blackjack has its own use for that name"):
         posted({**BUSTER, "name": "insurance"}, insurance="none")

@@ -1,10 +1,14 @@
-"""Three Card Poker: what a settlement says of the hand, in addition to its money."""
+"""Three Card Poker: what hands are called, and what a settlement says in addition to its money."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from cardroom import scenario
+from cardroom.cards import parse_cards
+from cardroom.hands.three_card import three_card
 
 FOLDER = Path(__file__).resolve().parents[3] / "scenarios" / "three-card-poker"
 
@@ -28,3 +32,10 @@ def test_every_wager_on_a_hand_is_settled_by_what_the_hand_is() -> None:
         ("play", label, ""),
         ("bonus", label, "straight-flush"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("cards", "royal"), [("As Ks Qs", True), ("Ks Qs Js", False), ("As Ks Qh", False)]
+)
+def test_only_ace_king_queen_of_one_suit_is_a_royal_flush(cards: str, royal: bool) -> None:
+    assert three_card(parse_cards(cards)).royal is royal

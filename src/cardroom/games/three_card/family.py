@@ -26,7 +26,7 @@ from cardroom.places import BANK, NOBODY, box, hand_place
 from cardroom.play import clauses as table_clauses
 from cardroom.play.family import RemedyOf
 from cardroom.play.felt_state import FeltState, Front
-from cardroom.play.inputs import Answer, Dice, Figure, Intervene
+from cardroom.play.inputs import Answer, Dice, Figure, Intervene, Lapse
 from cardroom.play.irregularities import bars_void_hand, record, void_bets
 from cardroom.play.round import (
     Ask,
@@ -231,8 +231,8 @@ def _forbids(round: Round, answer: Answer) -> Refusal | None:
         return Refusal(table_clauses.VOID_HAND, f"box {number} is void")
     if number not in state.folded:
         return None
-    folded = [entry for entry in round.inputs if isinstance(entry, Answer) and entry.box == number]
-    if folded:
+    asked = (entry.box for entry in round.inputs if isinstance(entry, (Answer, Lapse)))
+    if number in asked:
         return Refusal(c.FOLD, f"box {number} has folded")
     return Refusal(c.PLAY, f"box {number} does not have the chips for the play wager")
 

@@ -60,13 +60,12 @@ def _support(steps: Sequence[Step]) -> Support:
 
 def _seen(done: Sequence[Step]) -> Iterator[Part]:
     """The cards and final hands that are on the table after these steps."""
-    yield from ("first", "second")
+    # The bank's first card comes before the second card to each, in every game.
+    yield from ("first", "second", "up")
     if _positions(done, Turns):
         yield from ("third", "player")
     opened = bool(_positions(done, BankPlays))
     shown = sum(isinstance(step, CardToBank) and step.seen == ALL for step in done)
-    if shown > 0:
-        yield "up"
     if shown > 1 or opened:
         yield "hole"
     if opened:
