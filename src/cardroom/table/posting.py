@@ -133,7 +133,7 @@ def post(table: Table, rules: Ruleset) -> Applied:
     that have ended stay due; where they would cost something else, they are paid first.
     """
     keeps_time = _clock(rules) == _clock(table.rules)
-    table, paid = _time_paid(table, rules) if rules.as_read and table.pays_time else (table, [])
+    table, paid = _time_paid(table, rules) if rules.as_read else (table, [])
     events: list[Event] = [*paid, RulesPosted(rules.game, rules.digest)]
     gone = {seat: player for seat, player in table.seats.items() if seat > rules.boxes}
     events += [SeatLeft(player, seat) for seat, player in sorted(gone.items())]

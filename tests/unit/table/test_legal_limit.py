@@ -54,6 +54,12 @@ def test_the_floor_posts_no_limit_that_chips_cannot_make() -> None:
     assert must(table, c.PostLimits(5_50, 100_50)).limits == Limits(5_50, 100_50, 50)
 
 
+def test_limits_that_a_table_of_version_0_1_has_posted_are_read_as_they_were() -> None:
+    table = opened("blackjack", readings="0.1")
+    for least, most in ((5_25, 100_00), (5_00, 301_00), (5_00, None)):
+        assert must(table, c.PostLimits(least, most)).limits == Limits(least, most, 50)
+
+
 @pytest.mark.parametrize(
     ("game", "spot"), [("dealer-bust-21", "dealer-bust"), ("bet-the-set-21", "bet-the-set")]
 )

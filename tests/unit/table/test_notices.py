@@ -69,6 +69,13 @@ def test_a_notice_with_a_time_is_one_of_at_least_one_round(rounds: int, after: i
     assert event.after == 1 + after
 
 
+def test_any_time_at_all_makes_a_notice() -> None:
+    wanted = msgspec.structs.replace(CHANGE, rounds=0, not_before=1)
+    (event,) = facts(must(None, c.OpenTable("t", "blackjack")), wanted)
+    assert isinstance(event, RulesNoticed)
+    assert (event.after, event.not_before) == (1, 1)
+
+
 def test_a_notice_of_rounds_alone_does_not_wait_for_a_time() -> None:
     wanted = msgspec.structs.replace(CHANGE, not_before=0)
     table = must(None, c.OpenTable("t", "blackjack"), wanted)

@@ -354,11 +354,12 @@ def test_a_player_who_owes_no_time_cashes_every_chip() -> None:
 TIMED: dict[str, Value] = {**NO_LIMIT, "collection": "option-3", "readings": "current"}
 
 
-def owing() -> Table:
-    """Two players who owe for a half hour."""
-    table = must(opened(1, 2, collection="option-3", readings="current"), c.NoteTime(1000))
+def owing(*seats: int) -> Table:
+    """Two players who owe for a half hour, or those in these seats."""
+    seats = seats or (1, 2)
+    table = must(opened(*seats, collection="option-3", readings="current"), c.NoteTime(1000))
     table = must(lapsed(dealt(table)), c.NoteTime(1001))
-    assert table.hours.due == {"p1": 1, "p2": 1}
+    assert table.hours.due == {f"p{seat}": 1 for seat in seats}
     return table
 
 
@@ -380,8 +381,26 @@ def test_what_is_due_for_time_is_paid_before_other_fees_are_posted() -> None:
         FeeTaken("p2", 6_00, 2, bracket="half hour"),
     )
     table = must(owing(), other)
-    assert table.hours.due == {}
+    assert (table.hours.half_hour, table.hours.due) == (0, {})
     assert sum(table.stacks.values()) == sum(owing().stacks.values()) - 12_00
+
+
+def test_a_player_who_loses_the_seat_to_a_smaller_layout_pays_for_time() -> None:
+    smaller = c.ChangeRules("omaha", {**TIMED, "seats": 2}, rounds=0)
+    paid = [told for told in facts(owing(1, 2, 3), smaller) if isinstance(told, FeeTaken)]
+    assert paid == [FeeTaken("p3", 6_00, 3, bracket="half hour")]
+    assert must(owing(1, 2, 3), smaller).hours.due == {"p1": 1, "p2": 1}
+
+
+@pytest.mark.parametrize("collection", ["option-1", "option-3"])
+def test_by_the_readings_of_version_0_1_the_clock_starts_again_with_any_posting(
+    collection: str,
+) -> None:
+    """Its journals hold no payment there, and nothing that stays due."""
+    older = c.ChangeRules("omaha", {**TIMED, "collection": collection, "readings": "0.1"}, rounds=0)
+    assert not any(isinstance(event, FeeTaken) for event in facts(owing(), older))
+    table = must(owing(), older)
+    assert (table.hours.half_hour, table.hours.due) == (0, {})
 
 
 def test_time_may_be_paid_in_advance() -> None:

@@ -278,6 +278,9 @@ def test_nobody_asks_for_other_cards_when_bets_have_been_placed() -> None:
     assert must(table, c.WithdrawBet("bob", 3), c.AskSetup("cy")).shoe.due == "new set-up"
     # Journals of version 0.1 hold such requests, and are replayed as they were.
     assert must(older, c.AskSetup("cy")).shoe.due == "new set-up"
+    # A dealer shuffles real cards by hand, and nobody chooses their order.
+    real = must(msgspec.structs.replace(table, dealing="physical"), c.AskSetup("cy"))
+    assert real.shoe.due == "new set-up"
 
 
 def test_between_first_and_second_bank_only_the_bank_may_ask_for_other_cards() -> None:

@@ -136,7 +136,7 @@ def test_for_a_game_with_another_deck_cards_are_shuffled() -> None:
     """Both are shuffled for each round, and only one of them has a joker."""
     table = must(None, c.OpenTable("t", "double-hand-poker"))
     table = must(table, c.LoadShoe(tuple(table.rules.deck)))
-    assert ShuffleDue("new shoe") in facts(table, c.ChangeRules("three-card-poker", rounds=0))
+    assert ShuffleDue("new shoe") in facts(table, c.ChangeRules("texas-holdem", rounds=0))
 
 
 def test_the_last_seat_of_a_smaller_layout_stays() -> None:

@@ -14,6 +14,7 @@ from cardroom.events.table import (
 )
 from cardroom.play.inputs import Intervene
 from cardroom.play.round import Refusal
+from cardroom.rules.options import Value
 from cardroom.table import Table, apply
 from cardroom.table import commands as c
 from tests.random_play import facts, must, refused
@@ -164,3 +165,18 @@ def test_a_bonus_bet_after_the_first_card_is_recorded_as_no_bet() -> None:
     assert refused(table, c.PlaceBet("ann", 1, "dealer-bust", 5)) == "bet.least"
     assert refused(table, c.PlaceBet("bob", 2, "dealer-bust", 5_00)) == "dealer-bust.no-bet"
     assert refused(table, c.PlaceBet("ann", 1, "main", 5_00)) == "bet.closed"
+
+
+def test_a_bonus_bet_before_the_first_card_or_after_the_round_is_only_refused() -> None:
+    """Dealer Bust, Rule 4 is about the time between: here the bets are closed like any others."""
+    options: dict[str, Value] = {"burn": 0, "wager_min": "5"}
+    table = must(None, c.OpenTable("t", "dealer-bust-21", options, dealing="by-hand"))
+    table = must(table, c.SitDown("ann", 1), c.BuyIn("ann", 100_00))
+    table = must(table, c.LoadShoe(stacked(table, "Ts 6h 8d Td Kc")))
+    table = must(table, c.PlaceBet("ann", 1, "main", 20_00), c.CloseBets())
+    late = c.PlaceBet("ann", 1, "dealer-bust", 5_00)
+    assert refused(table, late) == "bet.closed", "no card has been dealt"
+    table = must(table, c.DealCard())
+    assert [type(told) for told in facts(table, late)] == [BetReturned]
+    table = must(table, c.Play(Intervene("void-round")))
+    assert refused(table, late) == "bet.closed", "the round is over"
