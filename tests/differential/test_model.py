@@ -160,7 +160,7 @@ def test_the_trie_gives_the_bank_its_chances(soft_17: bool) -> None:
             for place in range(classes):
                 expected[up * classes + place] = Fraction(count, sum(shoe)) * inner[place]
     found = [Fraction(0)] * (RANKS * classes)
-    weight = [Fraction(1)] * (trie.depth_max + 1)
+    weight = [Fraction(1)] * (int(trie.depth.max()) + 2)
     for node, depth in enumerate(trie.depth.tolist()):
         left_of_rank = max(0, shoe[trie.rank[node]] - int(trie.used[node]))
         weight[depth + 1] = weight[depth] * Fraction(left_of_rank, max(1, sum(shoe) - depth))

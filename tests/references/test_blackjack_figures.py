@@ -65,7 +65,7 @@ def busts(tables: Tables) -> dict[int, float]:
     classes = len(tables.pays.natural_class)
     over = {int(tables.pays.bank_class[key]) for key in np.flatnonzero(tables.bank.over)}
     total = sum(shoe)
-    weight = [1.0] * (trie.depth_max + 1)
+    weight = [1.0] * (int(trie.depth.max()) + 2)
     found: dict[int, float] = {}
     for node, depth in enumerate(trie.depth.tolist()):
         left = shoe[trie.rank[node]] - int(trie.used[node])

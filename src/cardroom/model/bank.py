@@ -45,7 +45,6 @@ class Trie(NamedTuple):
     """[entry] up rank * classes + class of the bank's final hand."""
     orders: Ints
     """[entry] the number of orders in which the bank is dealt this bag from that up card."""
-    depth_max: int
 
 
 def bank_rule(at: PostedGame) -> PointRule:
@@ -105,7 +104,6 @@ def trie_of(bank: Automaton, cards: Cards, classes: Ints, count: int) -> Trie:
         np.cumsum(entry),
         (up * count + final[hand])[sort],
         orders[hand, up][sort],
-        int(sequences.shape[1]),
     )
 
 
