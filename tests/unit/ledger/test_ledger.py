@@ -27,6 +27,7 @@ from cardroom.events.office import RulingMade
 from cardroom.events.table import (
     ChipsBought,
     ChipsCashed,
+    ChipsReturned,
     MeterFed,
     MeterPaid,
     MeterReceived,
@@ -156,6 +157,26 @@ def test_a_players_bank_stands_in_the_houses_place() -> None:
     ledger = booked(BankReturned("bob", 30_00), ledger=ledger)
     assert ledger.stacks("t") == {"ann": 109_00, "bob": 40_00}
     assert ledger.total == 0
+
+
+def test_a_table_that_is_set_aside_gives_back_bets_bank_and_collection() -> None:
+    """What each player gets back comes from where it lay; nothing is left there."""
+    ledger = booked(
+        BOUGHT,
+        ChipsBought("bob", 50_00, 50_00),
+        BankPosted("bob", 2, 40_00),
+        PLACED,
+        FeeTaken("ann", 1_00, 1),
+        FeeTaken("bob", 2_00, 2),
+    )
+    back = booked(
+        ChipsReturned("ann", 10_00, 0, 1_00, 100_00),
+        ChipsReturned("bob", 0, 40_00, 2_00, 50_00),
+        ledger=ledger,
+    )
+    assert back.stacks("t") == {"ann": 100_00, "bob": 50_00}
+    for account in (at.escrow("t"), at.coverage("t"), at.drop("t")):
+        assert back.balance(account) == 0
 
 
 def test_a_bank_that_lost_everything_can_still_be_taken_back() -> None:
@@ -313,6 +334,8 @@ def test_a_players_bank_wins_and_not_the_house() -> None:
     for event in events:
         result = result.after(event)
     assert result.results() == {"ann": -20_00, "cy": 19_00}
+    ann, cy = lines([Dated("2026-01-01", "t", (began, bank, settled(1, 10_00, 15_00, 0)), 1)])
+    assert (ann.net, cy.banked, cy.net) == (15_00, -15_00, -15_00)
 
 
 def test_pots_are_not_won_by_the_house_and_their_collection_is_a_fee() -> None:
