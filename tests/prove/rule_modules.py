@@ -177,7 +177,10 @@ GROUPS: Final = {
     ),
     "any-round": Group(
         _in("play", "heads", "interpreter", "irregularities", "rewind", "carryover"),
-        ("blackjack", "no-bust-joker", "fortune-pai-gow", "texas-holdem", "bet-the-set-21"),
+        (
+            *("safari-21", "blackjack", "no-bust-joker"),
+            *("fortune-pai-gow", "texas-holdem", "bet-the-set-21"),
+        ),
         (),
         (
             *(
@@ -189,6 +192,7 @@ GROUPS: Final = {
                 "unit/table/test_table_meter_back",
                 "unit/table/test_table_rounds",
                 "unit/table/test_table_banked",
+                "unit/table/test_loading",
             ),
         ),
     ),

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from cardroom import games
 from cardroom.cards import JOKER, UNSEEN, Card
-from cardroom.events import Acted, encode
+from cardroom.events import Acted, PotFeeReturned, PotFeeTaken, encode
 from cardroom.play.inputs import Answer, Dice, Draw, Figure, Intervene, Lapse, Proceed, RoundInput
+from cardroom.play.rewind import money_between
 from cardroom.play.round import Reading, Refusal
 from cardroom.table import apply
 from cardroom.table import commands as c
@@ -120,3 +122,48 @@ def test_a_verb_that_is_offered_is_not_refused_as_one_that_is_not() -> None:
     assert refusal(offered, Answer(1, "surrender", cards=(Card("9s"),))) == "turn.verb"
     early = Game("9s Ah 8s Td", options={"surrender": "none"}).cards(4)
     assert refusal(early, Answer(1, "surrender")) == "surrender.offered"
+
+
+def test_a_time_that_runs_out_for_nobody_who_is_asked_is_refused() -> None:
+    game = Game("9s 8s 6h 8d 9d Td", boxes=2).cards(6)
+    assert refusal(game, Lapse(2)) == "turn.not-asked"
+
+
+def test_what_can_still_be_done_after_a_round_is_said() -> None:
+    game = Game("9s 6h 8s Td Kc").deal().answer(1, "stand")
+    assert game.round.over
+    wrong = game.try_(Intervene("misdeal"))
+    assert wrong is not None
+    remedies = "burn-card-shown, rewind, surplus-card, void-hand, void-round"
+    assert wrong.why == f"the round is over; what can still be done is {remedies}"
+
+
+def test_a_hand_is_void_though_another_player_has_no_chip_left() -> None:
+    game = Game("9s 8s 6h 8d 9d Td", boxes=2).cards(6)
+    stacks = {**game.round.stacks, "p2": 0}
+    game.round = msgspec.structs.replace(game.round, stacks=stacks)
+    game.do(Intervene("void-hand", box=1))
+    assert game.round.stacks == {"p1": 10_000, "p2": 0}
+
+
+@pytest.mark.parametrize(("readings", "left"), [("current", 10_000), ("0.1", 9_500)])
+def test_an_insurance_that_was_taken_falls_with_its_hand(readings: str, left: int) -> None:
+    """In version 0.1 only the wagers that still lay on the table went back."""
+    game = Game("8s Ah 8d 9c", options={"readings": readings}).deal().answer(1, "insure", 500)
+    assert game.asked == [(1, "play")]
+    assert [bet.spot for bet in game.round.bets] == ["main"]
+    game.do(Intervene("void-hand", box=1))
+    assert game.round.stacks == {"p1": left}
+
+
+def test_a_card_in_error_that_nobody_has_seen_is_the_next_one() -> None:
+    game = Game("9s 6h 8s Td").cards(4).do(Intervene("card-in-error", card=UNSEEN))
+    assert game.round.returned == (UNSEEN,)
+
+
+def test_what_is_taken_from_a_pot_between_two_moments_is_the_difference() -> None:
+    later = msgspec.structs.replace(Game("9s").round, drop=4_00)
+    sooner = msgspec.structs.replace(later, drop=1_00)
+    assert list(money_between(sooner, later)) == [PotFeeTaken(3_00)]
+    assert list(money_between(later, sooner)) == [PotFeeReturned(3_00)]
+    assert list(money_between(later, later)) == []

@@ -9,7 +9,7 @@ import pytest
 
 from cardroom import games, scenario
 from cardroom.cards import UNSEEN, Card, parse_cards
-from cardroom.events import CardDealt, FeeTaken
+from cardroom.events import CardDealt, FeeTaken, Intervened
 from cardroom.events.shuffle import ShoeLoaded
 from cardroom.events.table import CutCardOut, DealingStopped, ShoeRanOut, ShuffleDue
 from cardroom.play.inputs import Answer, Dice, Draw, Figure, Intervene, Proceed
@@ -237,6 +237,15 @@ def test_which_irregularities_draw_from_the_shoe(game: str) -> None:
     family = games.family(games.ruleset(game))
     drawn = {kind for kind, remedy in remedies(family).items() if remedy.card == "shoe"}
     assert drawn == DRAWN[game]
+
+
+def test_a_surplus_card_is_the_next_of_the_shoe() -> None:
+    table = must(dealt("Ts 6h 9s Td 5c 2d"), play(1, "stand"))
+    assert table.phase == "over"
+    (told, *_) = facts(table, c.Play(Intervene("surplus-card")))
+    assert isinstance(told, Intervened)
+    assert told.card is Card("2d")
+    assert refused(table, c.Play(Intervene("surplus-card", card=Card("3c")))) == "shoe.next-card"
 
 
 @pytest.mark.parametrize("kind", ["face-up-card", "card-in-error"])
