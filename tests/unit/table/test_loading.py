@@ -19,6 +19,7 @@ from cardroom.table.loading import awaits_shoe
 from cardroom.table.posting import pin
 from cardroom.table.shoe import rack
 from tests.random_play import facts, must, refused
+from tests.unit.table.test_table_banked import pai_gow
 
 
 def opened(dealing: c.Dealing, game: str = "blackjack", **options: Value) -> Table:
@@ -115,6 +116,30 @@ def test_shuffled_discards_are_the_shoe_until_their_cut_card(dealing: c.Dealing)
     assert sorted(card.text for card in table.shoe.discards) == ["5c", "6h", "9s", "Td", "Ts"]
 
 
+def test_in_version_0_1_the_dealer_of_any_table_could_say_that_the_discards_were_shuffled() -> None:
+    table = bet(with_shoe(opened("by-hand", readings="0.1"), "Ts 6h 9s", "Td 5c 2d"))
+    said = c.Play(Intervene("discards-shuffled"))
+    assert not any(isinstance(told, ShoeLoaded) for told in facts(table, said))
+    assert len(must(table, said).shoe) == 3, "only the round took note of it"
+
+
+def test_a_round_waits_for_cards_only_where_the_next_one_is_to_come_from_an_empty_shoe() -> None:
+    table = bet(with_shoe(opened("by-hand"), "Ts 6h", "Td 5c 2d"))
+    assert not awaits_shoe(deal(table, "Ts")), "one card is left"
+    table = deal(table, "Ts", "6h")
+    assert awaits_shoe(table)
+    assert not awaits_shoe(must(table, c.Play(Intervene("rewind", to=1)))), "the six comes again"
+
+
+def test_a_round_that_waits_for_dice_waits_for_no_card() -> None:
+    table = must(pai_gow(), c.PostBank("ann", 100_00), c.PlaceBet("bob", 3, "main", 20_00))
+    table = must(table, c.LoadShoe(tuple(table.rules.deck)), c.CloseBets())
+    table = must(table, c.Play(Answer(1, "choose", amount=1)))
+    assert isinstance(table.round and table.round.head, Chance)
+    spent = msgspec.structs.replace(table.shoe, dealt=table.shoe.size)
+    assert not awaits_shoe(msgspec.structs.replace(table, shoe=spent))
+
+
 def test_burned_cards_lie_in_the_rack_that_is_shuffled() -> None:
     """Safari burns a card before each first card, so the rack is never without them."""
     table = opened("by-hand", "safari-21", monte_carlo="table-a")
@@ -131,7 +156,9 @@ def test_a_real_cut_card_before_the_first_card_means_shuffling_at_once() -> None
     assert isinstance(table.round and table.round.head, Chance)
     assert facts(table, c.ShowCutCard()) == (CutCardOut(), ShuffleDue("cut card"))
     table = must(table, c.ShowCutCard())
+    assert awaits_shoe(table)
     assert refused(table, c.Play(Draw(Card("Ts")))) == "shoe.shuffle"
+    assert must(table, c.Play(Intervene("void-round"))).phase == "over"
     loaded = ShoeLoaded(table.shoe.number + 1, 52, "", "full", 39)
     assert facts(table, c.LoadShoe()) == (loaded,)
     table = must(table, c.LoadShoe())
@@ -153,6 +180,10 @@ def test_no_cut_card_comes_out_where_every_round_is_shuffled() -> None:
     table = must(table, c.CloseBets())
     assert table.round is not None
     assert refused(table, c.ShowCutCard()) == "table.dealing"
+    opening = pin(c.OpenTable("t", "omaha", {"readings": "0.1"}, dealing="physical"))
+    assert isinstance(opening, c.OpenTable)
+    older = must(None, opening, c.LoadShoe(), c.ShowCutCard())
+    assert older.shoe.due == "cut card", "version 0.1 took it, and its journals are replayed"
 
 
 def test_a_real_cut_card_in_the_round_waits_for_its_end() -> None:

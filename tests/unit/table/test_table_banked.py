@@ -188,9 +188,9 @@ def test_a_round_taken_forward_to_its_end_again_returns_its_bank_once() -> None:
     assert table.stack("ann") == before
 
 
-def without_action() -> Table:
+def without_action(**options: str) -> Table:
     """The bank of a dollar reaches box 3 only: bob's box 4 and cy's box 5 earn buttons."""
-    table = must(banked(), c.PostBank("ann", 1_00))
+    table = must(banked(**options), c.PostBank("ann", 1_00))
     table = must(
         table,
         c.PlaceBet("bob", 3, "main", 20_00),

@@ -35,6 +35,13 @@ def test_a_round_knows_the_buttons_of_those_who_take_part() -> None:
     assert table.round.facts.free_collection == {"bob": ("51-100",)}
 
 
+def test_the_buttons_of_others_stay_unused_beside_one_that_pays() -> None:
+    table = without_action(readings="current")
+    assert table.free_collection == {"bob": ("51-100",), "cy": ("50 or less",)}
+    table = must(table, c.PostBank("ann", 300_00), c.PlaceBet("bob", 3, "main", 60_00))
+    assert must(table, c.CloseBets()).unused_buttons == {"cy": ("50 or less",)}
+
+
 def test_what_a_button_paid_for_a_void_round_is_paid_for_the_redeal() -> None:
     table = must(without_action(), c.PostBank("ann", 300_00), c.PlaceBet("bob", 3, "main", 60_00))
     table = must(table, c.CloseBets(), c.Play(Intervene("void-round")), c.EndRound())
