@@ -51,7 +51,7 @@ def _bars_commitment(table: Table, command: CommitShoe) -> Refusal | None:
         return Refusal(clauses.CONTRIBUTIONS, "the house has already committed to an order")
     if table.dealing == "physical":
         return Refusal(clauses.DEALING, "the cards of a physical shoe are shuffled by hand")
-    if not command.root or not shoes.commits(command.order, command.root, command.salts):
+    if not shoes.commits(command.order, command.root, command.salts):
         return Refusal(clauses.ROOT, "the root does not match the order and its salts")
     if len(command.dice) != mixing.SECRET_BYTES:
         return Refusal(clauses.DICE, f"the secret of the dice has {mixing.SECRET_BYTES} bytes")
@@ -165,7 +165,8 @@ def thrown(table: Table, entry: Dice) -> tuple[Shoe, DiceOpened] | Refusal | Non
 
 
 def next_dice(shoe: Shoe, count: int) -> tuple[int, ...]:
-    return mixing.dice(shoe.dice, shoe.seed or mixing.NO_SEED, shoe.throws, count)
+    """Of a shoe that was committed to, which has a seed even if nobody contributed to it."""
+    return mixing.dice(shoe.dice, shoe.seed, shoe.throws, count)
 
 
 def committed_order(shoe: Shoe) -> tuple[Card, ...]:

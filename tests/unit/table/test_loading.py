@@ -70,6 +70,7 @@ def test_when_the_shoe_of_a_dealer_runs_out_the_house_brings_the_discards() -> N
     table = deal(table, "Ts", "6h", "9s")
     assert house_moves.after(table, Hints(), 0.0) is None, "ann is asked"
     assert not awaits_shoe(table)
+    assert refused(table, c.LoadShoe(parse_cards("Td 2d 5c"))) == "shoe.not-due"
     table = must(table, c.Play(Answer(1, "stand")))
     assert awaits_shoe(table)
     assert refused(table, c.DealCard()) == "shoe.shuffle"
@@ -78,6 +79,7 @@ def test_when_the_shoe_of_a_dealer_runs_out_the_house_brings_the_discards() -> N
     assert move is not None
     assert isinstance(move[1], c.CommitShoe)
     assert sorted(card.text for card in move[1].order) == ["2d", "5c", "Td"]
+    assert must(table, move[1]).shuffle is not None
     table = finish(must(table, c.LoadShoe(parse_cards("Td 2d 5c"))), "Td", "2d")
     assert table.round is not None
     assert table.round.at("bank") == parse_cards("6h Td 2d")
@@ -128,7 +130,9 @@ def test_a_round_waits_for_cards_only_where_the_next_one_is_to_come_from_an_empt
     assert not awaits_shoe(deal(table, "Ts")), "one card is left"
     table = deal(table, "Ts", "6h")
     assert awaits_shoe(table)
-    assert not awaits_shoe(must(table, c.Play(Intervene("rewind", to=1)))), "the six comes again"
+    table = must(table, c.Play(Intervene("rewind", to=1)))
+    assert not awaits_shoe(table), "the six comes again"
+    assert refused(table, c.LoadShoe(parse_cards("Td 2d 5c"))) == "shoe.not-due"
 
 
 def test_a_round_that_waits_for_dice_waits_for_no_card() -> None:

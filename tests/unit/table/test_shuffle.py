@@ -99,6 +99,8 @@ def test_the_order_dealt_is_the_committed_one_mixed_by_the_players() -> None:
     table, events = done(table, command, closing("ann", "bob"), loading("ann", "bob"))
     told = [type(event) for event in events]
     assert told == [ShoeCommitted, ContributionsClosed, ShoeLoaded]
+    dice = mixing.dice_commitment(SECRET).hex()
+    assert events[0] == ShoeCommitted(1, len(command.order), command.root, dice)
     loaded = events[-1]
     assert isinstance(loaded, ShoeLoaded)
     places = mixing.permutation(bytes.fromhex(loaded.seed), len(command.order))
@@ -127,6 +129,14 @@ def test_without_contributions_the_committed_order_is_dealt() -> None:
     assert table.shoe.order == command.order
 
 
+def test_a_shoe_that_the_house_loads_alone_is_opened_in_its_own_order() -> None:
+    table = seated()
+    command = committing(table)
+    table, _ = done(table, c.LoadShoe(command.order, command.root, command.salts))
+    assert committed_order(table.shoe) == command.order
+    assert [committed_position(table.shoe, dealt) for dealt in (0, 1, 51)] == [0, 1, 51]
+
+
 def test_nobody_bets_on_cards_that_are_not_fixed() -> None:
     table = seated()
     bet = c.PlaceBet("ann", 1, table.rules.spots[0].name, 1000)
@@ -145,6 +155,8 @@ def test_the_house_cannot_commit_twice_or_load_another_order() -> None:
     assert refused(table, c.LoadShoe(other.order, other.root, other.salts)) == "shoe.contributions"
     table, _ = done(table, closing("ann"))
     assert refused(table, other) == "shoe.contributions"
+    also = msgspec.structs.replace(loading("ann"), order=other.order)
+    assert refused(table, also) == "shoe.contributions"
     assert refused(table, c.LoadShoe(other.order, other.root, other.salts)) == "shoe.contributions"
 
 
@@ -182,7 +194,9 @@ def test_no_contribution_can_be_left_out_or_changed() -> None:
         (ann, bob, bob),
         (ann, msgspec.structs.replace(bob, value=VALUE)),
         (ann, msgspec.structs.replace(bob, prime=ann.prime)),
+        (ann, msgspec.structs.replace(bob, prime="no number")),
         (ann, OpenedContribution("bob", "short")),
+        (ann, OpenedContribution("bob", "1234")),
     ):
         assert refused(table, c.LoadShoe(opened=given)) == "shoe.contributions"
 
@@ -201,20 +215,26 @@ def test_a_prime_that_is_not_shown_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    "contributors",
+    ("contributors", "why"),
     [
-        (contributor("carl"),),
-        (contributor("ann"), contributor("ann")),
-        (Contributor("ann", "17"),),
-        (Contributor("ann", "no number"),),
+        ((contributor("carl"),), "each seated player contributes once, not carl"),
+        (
+            (contributor("ann"), contributor("ann")),
+            "each seated player contributes once, not a player named twice",
+        ),
+        ((Contributor("ann", "17"),), "ann sent no acceptable modulus"),
+        ((Contributor("ann", "no number"),), "ann sent no acceptable modulus"),
     ],
     ids=["stranger", "twice", "small", "text"],
 )
-def test_only_seated_players_contribute_once_each(contributors: tuple[Contributor, ...]) -> None:
+def test_only_seated_players_contribute_once_each(
+    contributors: tuple[Contributor, ...], why: str
+) -> None:
     table = seated()
     table, _ = done(table, committing(table))
-    command = c.CloseContributions(contributors, SQUARINGS)
-    assert refused(table, command) == "shoe.contributions"
+    refusal = apply(table, c.CloseContributions(contributors, SQUARINGS))
+    assert isinstance(refusal, Refusal)
+    assert (refusal.clause.id, refusal.why) == ("shoe.contributions", why)
 
 
 def test_a_contribution_is_squared_at_least_once() -> None:
@@ -231,6 +251,7 @@ def test_an_order_must_be_the_deck_and_match_its_root() -> None:
     command = committing(table)
     swapped = (command.order[1], command.order[0], *command.order[2:])
     assert refused(table, msgspec.structs.replace(command, order=swapped)) == "shoe.root"
+    assert refused(table, msgspec.structs.replace(command, root="")) == "shoe.root"
     assert refused(table, c.LoadShoe(command.order, "", command.salts)) == "shoe.root"
     order = (command.order[0],) * len(command.order)
     salts = [bytes([n // 256, n % 256]) * 16 for n in range(len(order))]
@@ -266,6 +287,7 @@ def test_dice_are_those_that_were_committed_to() -> None:
         c.PlaceBet(other, seat, table.rules.spots[0].name, table.rules.limits.least),
         c.CloseBets(),
     )
+    assert refused(table, c.Play(Dice((1, 2, 3)))) == "round.waits"
     table = up_to_the_dice(table)
     assert table.round is not None
     head = table.round.head
@@ -274,8 +296,11 @@ def test_dice_are_those_that_were_committed_to() -> None:
     dice = next_dice(table.shoe, head.dice)
     wrong = tuple(1 + face % 6 for face in dice)
     assert refused(table, c.Play(Dice(wrong))) == "shoe.dice"
+    _, by_hand = done(table, c.ChangeDealing("by-hand"), c.Play(Dice(wrong)))
+    assert not any(isinstance(event, DiceOpened) for event in by_hand), "a dealer throws real ones"
     table, events = done(table, c.Play(Dice(dice)))
     proof = next(event for event in events if isinstance(event, DiceOpened))
+    assert (proof.throw, table.shoe.throws) == (0, 1), "the first of this shoe"
     secret = bytes.fromhex(proof.secret)
     assert mixing.dice_commitment(secret).hex() == committed.dice
     assert mixing.dice(secret, table.shoe.seed, proof.throw, head.dice) == dice
