@@ -13,6 +13,7 @@ from cardroom.events import Acted, BetRaised, CardShown, HandEnded, PotAwarded, 
 from cardroom.games.poker.forced import bars_figure
 from cardroom.games.poker.options import EIGHT_SIX_FIVE, SEVEN_FIVE
 from cardroom.games.poker.policies import Poker
+from cardroom.games.poker.state import PokerState
 from cardroom.play.betting import Betting, close
 from cardroom.play.inputs import Answer, Draw, Lapse, Proceed, RoundInput
 from cardroom.play.round import Await, Chance, DealerStep, Facts, Refusal, Round, RoundOf
@@ -79,6 +80,18 @@ def test_a_beaten_hand_that_is_not_shown_in_time_goes_to_the_muck() -> None:
     assert round.over
     assert HandEnded(1, 1, "mucked", "") in more
     assert [fact.place for fact in events if isinstance(fact, CardShown)] == ["2.1", "2.1"]
+
+
+# --- blinds ---------------------------------------------------------------------------------------
+
+
+def test_where_one_blind_is_posted_nobody_has_the_small_one() -> None:
+    round = begun("texas-holdem", {**NO_LIMIT, "blinds": "2"}, {1: 10_000, 2: 10_000, 3: 10_000}, 2)
+    assert isinstance(round, RoundOf)
+    assert isinstance(round.state, PokerState)
+    assert (round.state.small, round.state.big) == (0, 3)
+    assert [(bet.box, bet.spot, bet.stake) for bet in round.bets] == [(3, "pot", 200)]
+    assert [spot.name for spot in round.rules.spots] == ["pot"]
 
 
 # --- awards ---------------------------------------------------------------------------------------

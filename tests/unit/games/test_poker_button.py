@@ -277,3 +277,48 @@ def test_of_two_who_wait_the_big_blind_reaches_the_next_one_first() -> None:
     playing = dealt_in(ring, seats, seats, MOVING, {})
     assert playing == seated(1, 6, 7, 8, 9)
     assert places(next_hand(ring, seats, playing, MOVING)) == (9, 1, 6)
+
+
+# --- which seats a blind has passed -------------------------------------------------------------
+
+
+def test_of_two_players_the_big_blind_passes_who_sits_out_between_them() -> None:
+    three = seated(1, 2, 3)
+    ring = hand(Positions(), three, three)
+    assert places(ring) == (1, 2, 3)
+    ring = hand(ring, three, seated(2, 3))
+    assert places(ring) == (3, 3, 2)
+    assert owing(ring) == ({"p1"}, set()), "the big blind went from 3 past 1 to 2"
+
+
+def test_blinds_that_go_back_to_newcomers_pass_nobody() -> None:
+    ring = hand(Positions(), seated(1, 4, 5), seated(1, 4, 5))
+    assert places(ring) == (1, 4, 5)
+    ring = hand(ring, seated(1, 2, 3, 4, 5), seated(2, 3, 4))
+    assert places(ring) == (2, 3, 4)
+    assert owing(ring) == (set(), set())
+
+
+def test_a_small_blind_that_was_not_posted_before_or_is_not_now_passes_nobody() -> None:
+    four = seated(1, 2, 3, 4)
+    known = frozenset(four.values())
+    ring = hand(Positions(3, 0, 4, known), four, seated(2, 3, 4))
+    assert places(ring) == (4, 2, 3)
+    assert owing(ring) == ({"p1"}, set())
+    ring = hand(Positions(1, 2, 3, known), four, seated(1, 2, 3), ONE_BLIND)
+    assert places(ring) == (2, 0, 3)
+    assert owing(ring) == (set(), set())
+
+
+def test_a_player_who_leaves_after_the_small_blind_has_paid_it() -> None:
+    four = seated(1, 2, 3, 4)
+    ring = hand(Positions(1, 2, 3, frozenset(four.values())), four, seated(1, 3, 4))
+    assert places(ring) == (3, 4, 1)
+    assert owing(ring) == (set(), set())
+
+
+def test_a_player_who_leaves_after_the_big_blind_owes_the_small_one_of_the_seat() -> None:
+    four = seated(1, 2, 3, 4)
+    ring = hand(Positions(1, 2, 3, frozenset(four.values())), four, seated(1, 2, 4), DEAD)
+    assert places(ring) == (2, 3, 4)
+    assert owing(ring) == (set(), {"p3"})
