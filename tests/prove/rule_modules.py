@@ -153,7 +153,8 @@ GROUPS: Final = {
             *("unit/hands/test_points", "unit/games/test_twentyone"),
             *("unit/games/test_irregularities", "unit/table/test_table"),
             *("unit/table/test_table_banked", "unit/table/test_table_meter"),
-            "unit/games/test_custom_side_bets",
+            *("unit/games/test_custom_side_bets", "unit/games/test_cards_in_error"),
+            "unit/games/test_missed_surrender",
         ),
     ),
     "blackjack": Group(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -11,11 +12,13 @@ from cardroom import games
 from cardroom.analysis.side_bets.progressive import progressive
 from cardroom.analysis.twentyone.side_bets import side_bets
 from cardroom.cards import Deck, parse_cards
+from cardroom.games.twentyone.engine.steps import Award
 from cardroom.play.betting import Betting, close, place
 from cardroom.play.inputs import Answer, Draw, Figure, Proceed, RoundInput
 from cardroom.play.round import Await, Bet, Chance, DealerStep, Reading, Refusal, Round
 from cardroom.rules.options import OptionFaults
 from cardroom.rules.ruleset import Ruleset
+from cardroom.rules.steps import Read, Settle
 from cardroom.table.posting import read_document
 
 ROWS = [
@@ -50,12 +53,14 @@ def posted(*bets: object, game: str = "blackjack", **options: object) -> Ruleset
     return games.ruleset(game, {"side_bets": list(bets), **options})
 
 
-def played(rules: Ruleset, shoe: str, bets: dict[str, int], verbs: str = "") -> Round:
+def played(
+    rules: Ruleset, shoe: str, bets: dict[str, int], verbs: str = "", boxes: int = 1
+) -> Round:
     family = games.family(rules)
     betting: Betting | Refusal = Betting(rules, {"ann": 100_000})
-    for spot, stake in {"main": 1000, **bets}.items():
+    for box, spot in product(range(1, boxes + 1), ("main", *bets)):
         assert isinstance(betting, Betting), betting
-        betting = place(betting, family, 1, spot, "ann", stake)
+        betting = place(betting, family, box, spot, "ann", bets.get(spot, 1000))
     assert isinstance(betting, Betting), betting
     closed = close(betting, family)
     assert not isinstance(closed, Refusal), closed
@@ -109,6 +114,23 @@ def test_a_bet_on_the_players_final_hand_counts_its_cards() -> None:
         rules, "8h 6c 8d Tc 2c 3c 5s Tc 9c", {"long-hand": 500}, "split hit hit stand stand"
     )
     assert net(split, "long-hand") == 500 * 5
+    second = played(
+        rules, "8h 6c 8d Tc 5s 2c 3c 5d 9c", {"long-hand": 500}, "split stand hit hit stand"
+    )
+    assert net(second, "long-hand") == 500 * 5
+
+
+@pytest.mark.parametrize(
+    ("lives", "readings"), [("total >= 17 and not busts", "current"), ("not busts", "0.1")]
+)
+def test_a_bet_lives_by_the_hand_of_its_own_box(lives: str, readings: str) -> None:
+    """Box 1 busts while box 2 has 12; box 2 comes to 20, and the dealer busts."""
+    rules = posted({**BUSTER, "lives": lives}, burn=0, readings=readings)
+    shoe = "Th 5h 6c 6h 7h Tc Kh 8h 9c"
+    round = played(rules, shoe, {"buster": 500}, "hit hit stand", boxes=2)
+    found = {one.bet.box: one for one in round.settled if one.bet.spot == "buster"}
+    assert {box: one.net for box, one in found.items()} == {1: -500, 2: 500 * 2}
+    assert found[1].clause.id == "buster.lives"
 
 
 def test_a_posted_bet_is_part_of_the_document_and_of_the_digest() -> None:
@@ -228,6 +250,28 @@ def test_a_second_card_that_lies_face_up_settles_a_bet_after_the_deal() -> None:
 def test_the_up_card_is_known_when_the_first_bets_are_settled(settled: str) -> None:
     rules = posted({**HOLE, "cards": ["up"], "settled": settled}, burn=0, insurance="none")
     assert net(played(rules, "Th Ac Td 9s", {"hole-ace": 500}), "hole-ace") == 500 * 11
+
+
+def around(rules: Ruleset, spot: str) -> tuple[str, str]:
+    """The steps between which a bet is settled, its meter included."""
+    own = [
+        place
+        for place, step in enumerate(rules.procedure)
+        if isinstance(step, (Award, Read)) or (isinstance(step, Settle) and spot in step.spots)
+    ]
+    steps = [type(step).__name__ for step in rules.procedure]
+    return steps[own[0] - 1], steps[own[-1] + 1]
+
+
+def test_a_bet_on_the_deal_is_settled_before_anything_is_offered() -> None:
+    rules = posted({**HOLE, "cards": ["up"], "settled": "deal"})
+    assert around(rules, "hole-ace") == ("CardToBank", "OfferInsurance")
+
+
+def test_a_meter_pays_for_the_dealers_hand_before_the_main_wagers_are_settled() -> None:
+    rows = [{"name": "hit", "when": "total = 17", "pays": "100%"}]
+    rules = posted({**ACES, "cards": ["dealer"], "row": rows})
+    assert around(rules, "aces-up") == ("BankDone", "Settle")
 
 
 def test_no_bet_takes_a_name_that_the_game_would_offer_otherwise() -> None:

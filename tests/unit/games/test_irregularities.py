@@ -177,6 +177,12 @@ def test_surrender_is_not_restored_to_a_box_whose_next_card_is_due() -> None:
     assert len(game.round.at("1.1")) == 3
 
 
+def test_surrender_is_not_restored_to_the_second_box_whose_next_card_is_due() -> None:
+    game = Game("8s 9s 6h 8d 7d Kc 2c", boxes=2, options={"surrender": "late"}).deal()
+    game.answer(1, "stand").do(Answer(2, "hit"))
+    assert game.refused(Intervene("missed-surrender", box=2)) == "surrender.first-two"
+
+
 def test_a_restored_offer_asks_nobody_else_again() -> None:
     game = Game("8s 9s Ah 8d 9d Kc", boxes=2, options={"hole_card": "none", "decks": 2}).deal()
     game.answer(1, "decline").answer(2, "decline")

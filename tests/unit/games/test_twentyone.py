@@ -103,6 +103,21 @@ def test_a_player_who_leaves_in_mid_deal_gets_the_second_card_and_no_third() -> 
     assert net(table) == -100_00
 
 
+def test_hands_of_a_box_are_settled_in_the_order_in_which_they_were_played() -> None:
+    """The first of two eights is split again; the hand that makes comes before the second one."""
+    table = betting("blackjack", {}, "automatic")
+    shoe = stacked(table, "8s 6h 8d Kc 8c 5c Kd Ts 9c Th")
+    table = must(table, c.LoadShoe(shoe), c.CloseBets())
+    for verb in ("split", "split", "hit", "stand", "stand"):
+        table = must(table, c.Play(Answer(1, verb)))
+    assert table.round is not None
+    assert [(each.bet.hand, each.net) for each in table.round.settled] == [
+        (1, -100_00),
+        (3, 100_00),
+        (2, 100_00),
+    ]
+
+
 # --- offers that were missed ----------------------------------------------------------------------
 
 
@@ -195,9 +210,11 @@ def test_late_surrender_is_restored_against_a_card_that_makes_no_natural() -> No
 
 
 def test_surrender_is_not_restored_after_a_split_or_to_a_void_hand() -> None:
-    table = two_boxes("8s 9s 9h 8h 8d 7d", surrender="late")
+    table = two_boxes("8s 9s 9h 8h 8d 7d 2c 3c", surrender="late")
     split = must(table, c.Play(Answer(1, "split")), c.DealCard())
     assert refused(split, missed("surrender", 1)) == "surrender.first-two"
+    split = must(split, c.Play(Answer(1, "stand")), c.DealCard())
+    assert refused(split, missed("surrender", 1)) == "surrender.first-two", "no card is due"
     void = must(table, c.Play(Intervene("void-hand", 1)))
     assert refused(void, missed("surrender", 1)) == "surrender.first-two"
 

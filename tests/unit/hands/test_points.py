@@ -5,7 +5,18 @@ from __future__ import annotations
 import pytest
 
 from cardroom.cards import parse_cards
-from cardroom.hands.points import SPLIT, Key, PointRule, add, label, over, points, soft, start
+from cardroom.hands.points import (
+    MIXED,
+    SPLIT,
+    Key,
+    PointRule,
+    add,
+    label,
+    over,
+    points,
+    soft,
+    start,
+)
 
 PLAIN, WILD = PointRule(), PointRule(joker="wild")
 
@@ -47,3 +58,23 @@ def test_a_wild_joker_makes_a_hard_21_of_everything() -> None:
     for cards in ("Jk 5h", "Jk As", "As Jk", "Ts 6h Jk"):
         held = key(cards, WILD)
         assert (points(held), soft(held), label(held)) == (21, False, "21")
+
+
+RUNS = PointRule(tracks_suits=True, tracks_runs=True, suits_of_runs=True)
+CLUBS = 0
+
+
+@pytest.mark.parametrize(
+    ("cards", "rule", "suit"),
+    [
+        ("5c 3c", PLAIN, MIXED),
+        ("5c 3c", RUNS, CLUBS),
+        ("5c 3c 2c", RUNS, MIXED),
+        ("7c 7c 7c", RUNS, CLUBS),
+        ("5c 3c 2c", PointRule(tracks_suits=True), CLUBS),
+    ],
+)
+def test_a_hand_has_a_suit_only_where_a_row_may_ask_for_it(
+    cards: str, rule: PointRule, suit: int
+) -> None:
+    assert key(cards, rule).suit == suit

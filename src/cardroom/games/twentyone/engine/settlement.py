@@ -71,7 +71,7 @@ def _bets(draft: Draft, box: int, spot: str) -> list[Bet]:
 
     def rank(bet: Bet) -> tuple[bool, int, int]:
         """The box's own hands in playing order, then backline bets in the order made."""
-        return bet.backline, 0 if bet.backline or not bet.hand else order.index(bet.hand), bet.id
+        return bet.backline, 0 if bet.backline else order.index(bet.hand), bet.id
 
     return sorted(found, key=rank)
 

@@ -28,10 +28,10 @@ def row_of(draft: Draft, side: SideBet, box: int) -> SideRow | None:
 
     After a split, a bet on the box's hand is asked about each of them.
     """
-    hands = [hand for hand in draft.state.hands[box] if hand.status != "void"]
-    asked = hands if "own-hand" in side.looks_at else hands[:1]
     rows = []
-    for hand in asked:
+    for hand in draft.state.hands[box]:
+        if hand.status == "void":
+            continue
         own = FinalHand(tuple(draft.at(hand_place(box, hand.id))), hand.key)
         seen = (own if look == "own-hand" else LOOKS[look](draft, box) for look in side.looks_at)
         rows.append(side.row(*seen))
