@@ -174,6 +174,7 @@ GROUPS: Final = {
         (
             *("unit/games/test_twentyone", "unit/games/test_irregularities"),
             *("unit/table/test_table", "unit/table/test_table_banked"),
+            "unit/games/test_bonus_hands",
         ),
     ),
     "any-round": Group(

@@ -118,10 +118,9 @@ def _winning_keys(size_max: int) -> Iterator[Key]:
     """What hands of these sizes may count; a natural is paid by its own odds."""
     for size in range(2, size_max + 1):
         for hard, free in product(range(size, 22), (0, 1)):
-            if hard <= 10 * size - 9 * free:
-                key = Key(hard=hard, free=free, size=size)
-                if not (size == 2 and points(key) == 21):
-                    yield key
+            key = Key(hard=hard, free=free, size=size)
+            if not (size == 2 and points(key) == 21):
+                yield key
 
 
 def suited_rows(table: PayTable | None) -> bool:
