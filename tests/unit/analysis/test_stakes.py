@@ -115,7 +115,7 @@ def test_tables_at_a_stake_are_what_play_claims_for_every_end() -> None:
     ("game", "stake", "more"),
     [
         ("blackjack", 750, {"surrender": "late", "even_money": "true"}),
-        ("safari-21", 300, {}),
+        later("safari-21", 300, {}),
         later("no-bust-joker", 750, {}),
     ],
 )
