@@ -13,6 +13,7 @@ from cardroom.events import BetLowered, BetPlaced, BetSettled, Event, FeeTaken, 
 from cardroom.events.table import FigureNoted, TimeNoted
 from cardroom.play.inputs import Answer, Intervene, Lapse
 from cardroom.play.round import Await
+from cardroom.play.time_fee import time_paid
 from cardroom.rules.options import Value
 from cardroom.table import Table
 from cardroom.table import commands as c
@@ -370,6 +371,7 @@ def test_what_is_due_for_time_stays_due_after_a_change_of_rules() -> None:
     table = dealt(table)
     assert table.round is not None
     assert table.round.drop == 12_00
+    assert time_paid(table.round) == {"p1": 6_00, "p2": 6_00}
     assert sum(table.round.stacks.values()) == chips - 12_00 - 3_00
 
 
