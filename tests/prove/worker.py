@@ -164,7 +164,7 @@ def ignore_option(text: str) -> None:
     game, name, value = text.split(" ", 2)
     right = houses.ruleset
 
-    def ruleset(id, given, *more, **named):  # type: ignore[no-untyped-def]
+    def ruleset(id, given=None, *more, **named):  # type: ignore[no-untyped-def]
         kept = dict(given or {})
         if id == game and name in kept and show(kept[name]) == value:
             del kept[name]
