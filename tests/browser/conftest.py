@@ -34,8 +34,8 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     expect.set_options(timeout=PATIENCE_SECONDS * 1000)
     with sync_playwright() as playwright:
         # A container's root has no user namespaces for Chromium's own sandbox. Without a graphics
-        # card, pages are drawn faster if Chromium does not imitate one. A page lives for seconds, so
-        # the optimizing compiler and processes of their own cost more than they save.
+        # card, pages are drawn faster if Chromium does not imitate one. A page lives for seconds:
+        # the optimizing compiler and processes of its own cost more than they save.
         root = hasattr(os, "geteuid") and os.geteuid() == 0
         args = ["--disable-gpu", "--in-process-gpu", "--process-per-site", "--js-flags=--no-opt"]
         args += ["--no-sandbox"] if root else []
