@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -40,7 +40,8 @@ from cardroom.service.settings import Guests, Rate, Rates, Settings, Streams
 plenty = Rate(10**9, 1e9)
 listener = listen("127.0.0.1", 0, exactly=True)
 settings = Settings(
-    data=Path(sys.argv[1]), rates=Rates(*[plenty] * 8), solver=False,
+    data=Path(sys.argv[1]), database=sys.argv[2], worker_host="127.0.0.1",
+    rates=Rates(*[plenty] * 8), solver=False,
     guests=Guests(tables_max=10**6, tables_each=10**6, tables_address=10**6, wallet=10**9),
     streams=Streams(each_max=10**6, address_max=10**6, table_max=10**6),
     games=("blackjack",),
@@ -182,36 +183,56 @@ def carried(shape: Shape) -> Load:
 @contextmanager
 def service() -> Iterator[tuple[str, int]]:
     """A service with a journal on disk, in a process of its own: its address and process."""
-    with tempfile.TemporaryDirectory() as folder:
-        process = subprocess.Popen(
-            [sys.executable, "-c", SERVE, folder], stdout=subprocess.PIPE, text=True
-        )
-        try:
-            assert process.stdout is not None
-            base = process.stdout.readline().strip()
-            if not base:
-                raise UnmeasurableError("the service did not start")
-            yield base, process.pid
-        finally:
-            process.kill()
-            process.wait()
-            if process.stdout is not None:
-                process.stdout.close()
+    with tempfile.TemporaryDirectory() as folder, worker(folder) as running:
+        yield running
+
+
+@contextmanager
+def worker(folder: str, database: str = "") -> Iterator[tuple[str, int]]:
+    process = subprocess.Popen(
+        [sys.executable, "-c", SERVE, folder, database], stdout=subprocess.PIPE, text=True
+    )
+    try:
+        assert process.stdout is not None
+        base = process.stdout.readline().strip()
+        if not base:
+            raise UnmeasurableError("the service did not start")
+        yield base, process.pid
+    finally:
+        process.kill()
+        process.wait()
+        if process.stdout is not None:
+            process.stdout.close()
 
 
 async def play(base: str, pid: int, shape: Shape) -> Load:
     before = memory(pid)
     cookie, tables = await asyncio.to_thread(open_tables, base, shape)
     after = memory(pid)
+    seats = [Seat(base, table, cookie) for table in tables]
+    found = await played(seats, shape, lambda: processor(pid))
+    return found._replace(kilobytes_per_table=(after - before) / shape.tables)
+
+
+class Seat(NamedTuple):
+    """A table, a person's cookie, and the address of the service that the person uses."""
+
+    base: str
+    table: str
+    cookie: str
+
+
+async def played(seats: Sequence[Seat], shape: Shape, used: Callable[[], float]) -> Load:
+    """One person at each table plays; `used` tells the service's processor seconds so far."""
     times: list[tuple[float, float]] = []
     sockets = [
         await connect(
-            f"{base.replace('http', 'ws', 1)}/api/tables/{table}/stream",
-            additional_headers={"Cookie": cookie},
+            f"{seat.base.replace('http', 'ws', 1)}/api/tables/{seat.table}/stream",
+            additional_headers={"Cookie": seat.cookie},
             compression=None,
             max_queue=None,
         )
-        for table in tables
+        for seat in seats
     ]
     people = [Person(socket, times, number) for number, socket in enumerate(sockets)]
     await asyncio.gather(*(person.enter() for person in people))
@@ -223,9 +244,9 @@ async def play(base: str, pid: int, shape: Shape) -> Load:
     gc.freeze()
     tasks = [asyncio.create_task(person.play()) for person in people]
     await asyncio.sleep(shape.warm_seconds)
-    started, first, worked = time.perf_counter(), _seqs(people), processor(pid)
+    started, first, worked = time.perf_counter(), _seqs(people), used()
     await asyncio.sleep(shape.seconds)
-    ended, last = time.perf_counter(), _seqs(people)
+    ended, last, worked = time.perf_counter(), _seqs(people), used() - worked
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
@@ -239,8 +260,8 @@ async def play(base: str, pid: int, shape: Shape) -> Load:
         (last - first) / (ended - started),
         waits[len(waits) // 2] * 1000,
         waits[len(waits) * 99 // 100] * 1000,
-        (after - before) / shape.tables,
-        (processor(pid) - worked) / (ended - started),
+        0.0,
+        worked / (ended - started),
     )
 
 

@@ -1,102 +1,69 @@
-"""Workers over one PostgreSQL: commands at a steady rate, and how long each waits for its answer.
+"""Workers over one PostgreSQL: rounds at a steady rate, and how long each command waits.
 
-The clients are open-loop: a command is sent when its time has come, even if the one before it was
-not answered. So a service that falls behind shows it in the waiting times.
+The people are open-loop: a command is due when its time has come, even if the one before it was not
+answered. So a service that falls behind shows it in the waiting times. Of the people at tables of
+a worker, as many as there are workers in turn are connected to each: with two workers every other
+command is sent on, with four three of four.
 """
 
 from __future__ import annotations
 
 import asyncio
 import tempfile
-import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
-from pathlib import Path
 
-import httpx
+import httpx2
 
+from bench.bench_service import Load, Seat, Shape, played, processor, worker
 from bench.goal import Bench
 from tests.contract.test_store_postgres import server
-from tests.faults.worker_fleet import Gate, WorkerProcess
 
 TABLES = 50
 COMMANDS_PER_SECOND = 200
-SECONDS = 10
 WORKERS = (1, 2, 4)
 
 
 def benchmarks() -> Iterable[Bench]:
-    return [
-        Bench(
+    for count in WORKERS:
+        yield Bench(
             f"99th percentile of {COMMANDS_PER_SECOND} commands/s at {TABLES} tables,"
             f" {count} workers",
             goal=50.0,
             unit="ms",
             at="most",
-            measure=lambda count=count: _measured(count),  # type: ignore[misc]
+            measure=lambda count=count: _load(count, COMMANDS_PER_SECOND).p99_ms,  # type: ignore[misc]
         )
-        for count in WORKERS
-    ]
+    for count in WORKERS:
+        yield Bench(
+            f"commands of {TABLES} people who never pause, {count} workers",
+            goal=COMMANDS_PER_SECOND,
+            unit="commands/s",
+            at="least",
+            measure=lambda count=count: _load(count, None).people_per_second,  # type: ignore[misc]
+        )
 
 
-def _measured(count: int) -> float:
+def _load(count: int, offered: int | None) -> Load:
     with server() as address, tempfile.TemporaryDirectory() as folder, ExitStack() as opened:
-        socket = f"{address.partition('host=')[2]}/.s.PGSQL.5432"
-        workers = []
-        for _ in range(count):
-            gate = Gate(socket)
-            opened.callback(gate.close)
-            workers.append(WorkerProcess(Path(folder), gate))
-            opened.callback(workers[-1].kill)
-            workers[0].ready()
-        for worker in workers:
-            worker.ready()
-        return asyncio.run(_load([worker.base for worker in workers]))
+        workers = [opened.enter_context(worker(folder, address)) for _ in range(count)]
+        shape = Shape(TABLES, bots=0, offered=offered, warm_seconds=3, seconds=8)
+        seats = _seats([base for base, _ in workers])
+        return asyncio.run(played(seats, shape, lambda: sum(processor(pid) for _, pid in workers)))
 
 
-async def _load(bases: list[str]) -> float:
-    limits = httpx.Limits(max_connections=400, max_keepalive_connections=400)
-    async with httpx.AsyncClient(timeout=30, limits=limits, trust_env=False) as client:
-        tables = [await _table(client, bases[n % len(bases)]) for n in range(TABLES)]
-        waits: list[float] = []
-        begun, sent = time.perf_counter(), []
-        for number in range(COMMANDS_PER_SECOND * SECONDS):
-            due = begun + number / COMMANDS_PER_SECOND
-            await asyncio.sleep(max(0.0, due - time.perf_counter()))
-            path, cookies = tables[number % TABLES]
-            base = bases[(number // TABLES) % len(bases)]
-            sent.append(asyncio.create_task(_bet(client, base + path, cookies, number, due, waits)))
-        await asyncio.gather(*sent)
-    waits.sort()
-    return waits[int(len(waits) * 0.99)] * 1000
+def _seats(bases: Sequence[str]) -> list[Seat]:
+    """Each person is a guest at a table of their own."""
+    with httpx2.Client(timeout=60) as http:
+        return [_seat(http, bases, number) for number in range(TABLES)]
 
 
-async def _table(client: httpx.AsyncClient, base: str) -> tuple[str, str]:
-    """A guest at a table of their own: the address of its commands, and the guest's cookie."""
-    client.cookies.clear()
-    entered = await client.post(f"{base}/api/guest")
+def _seat(http: httpx2.Client, bases: Sequence[str], number: int) -> Seat:
+    http.cookies.clear()
+    owner, count = bases[number % len(bases)], len(bases)
+    entered = http.post(f"{owner}/api/guest")
     cookie = entered.headers["set-cookie"].partition(";")[0]
-    client.cookies.clear()
-    given = {"cookie": cookie}
-    opened = await client.post(f"{base}/api/tables", json={"game": "blackjack"}, headers=given)
-    path = f"/api/tables/{opened.json()['id']}/commands"
-    for number, command in enumerate(
-        ({"command": "sit-down", "seat": 4}, {"command": "buy-in", "amount": 50_000})
-    ):
-        body = {"key": f"s{number}", "command": command}
-        (await client.post(base + path, json=body, headers=given)).raise_for_status()
-    return path, cookie
-
-
-async def _bet(
-    client: httpx.AsyncClient, url: str, cookie: str, number: int, due: float, waits: list[float]
-) -> None:
-    """Lay a bet, or take it back: each is one command."""
-    command = {"command": "place-bet", "box": 4, "spot": "main", "stake": 500}
-    if number // TABLES % 2:
-        command = {"command": "withdraw-bet", "box": 4}
-    body = {"key": f"b{number}", "command": command}
-    answer = await client.post(url, json=body, headers={"cookie": cookie})
-    # Two of one table may pass each other: then one is refused, and that is an answer, too.
-    assert answer.status_code in (200, 409), answer.text
-    waits.append(time.perf_counter() - due)
+    http.cookies.clear()
+    wanted = {"game": "blackjack"}
+    opened = http.post(f"{owner}/api/tables", json=wanted, headers={"Cookie": cookie})
+    return Seat(bases[number // count % count], opened.json()["id"], cookie)
