@@ -145,7 +145,7 @@ def test_a_server_of_the_first_format_is_read_then_upgraded_and_continued() -> N
         assert list(reader.read("table/1")) == [*entries, more]
         reader.close()
         with psycopg.connect(address) as database:
-            assert database.execute("SELECT format FROM cardroom_journal").fetchall() == [(4,)]
+            assert database.execute("SELECT format FROM cardroom_journal").fetchall() == [(5,)]
 
 
 @pytest.mark.parametrize("version", [0, 3])

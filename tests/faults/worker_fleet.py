@@ -82,7 +82,7 @@ def older_version(folder: Path) -> Path:
     database before their last change."""
     shutil.copytree(ROOT / "src", folder, ignore=shutil.ignore_patterns("__pycache__"))
     _edit(folder / "cardroom/__init__.py", f'"{__version__}"', f'"{OLDER}"')
-    _edit(folder / "cardroom/store/postgres_schema.py", ", _SCHOOL)", ")")
+    _edit(folder / "cardroom/store/postgres_schema.py", ", _NICKNAMES)", ")")
     return folder
 
 

@@ -105,6 +105,7 @@ def there_and_back(tmp_path: Path, address: str, times: int) -> None:
     for number in range(times):
         with running(settings(data=data)) as house:
             names += evening(house, dice, number)
+            enter(house, names[0]).http.post("/api/me/nickname", json={"nickname": f"Ray {number}"})
         before = heads(str(data / "journal.sqlite"))
         assert main(["move", str(data), address]) == 0
         assert heads(address) == before
@@ -113,6 +114,7 @@ def there_and_back(tmp_path: Path, address: str, times: int) -> None:
         with running(settings(data=data, database=address)) as house:
             for name in names:
                 enter(house, name)
+            assert enter(house, names[0]).http.get("/api/me").json()["nickname"] == f"Ray {number}"
             names += evening(house, dice, number + 100)
         before = heads(address)
         assert main(["move", address, str(data)]) == 0
@@ -121,6 +123,8 @@ def there_and_back(tmp_path: Path, address: str, times: int) -> None:
             Room(settings(data=tmp_path / "elsewhere", database=address))
         assert main(["audit", "verify", str(data / "journal.sqlite")]) == 0
     assert main(["audit", "replay", str(data / "journal.sqlite")]) == 0
+    with running(settings(data=data)) as house:
+        assert house.room.nicknames.own(names[0]) == f"Ray {times - 1}"
 
 
 def evening(house: House, dice: random.Random, number: int) -> list[str]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import itertools
+import time
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -9,7 +12,9 @@ from threading import Barrier, BrokenBarrierError
 
 import pytest
 
+from cardroom.service.accounts import secrets_file
 from cardroom.service.errors import ServiceError
+from cardroom.service.live import nicknames
 from cardroom.service.live.nicknames import Nicknames
 from tests.service.running_service import PASSWORD, House, refusal
 
@@ -73,7 +78,8 @@ def test_a_nickname_gives_way_to_an_account(house: House) -> None:
 
 
 def test_of_two_who_choose_a_nickname_at_once_one_has_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    names, both = Nicknames(None), Barrier(2)
+    rows = secrets_file.open_file(None)
+    names, both = Nicknames(rows, time.time, None), Barrier(2)
     free = names._bar
 
     def looked(name: str, nick: str, accounts: Iterable[str]) -> None:
@@ -85,13 +91,35 @@ def test_of_two_who_choose_a_nickname_at_once_one_has_it(monkeypatch: pytest.Mon
 
     def choose(name: str) -> bool:
         try:
-            names.choose(name, "Lucky Lou", ())
+            asyncio.run(names.choose(name, "Lucky Lou", ()))
         except ServiceError:
             return False
         return True
 
     with ThreadPoolExecutor(2) as people:
         assert sorted(people.map(choose, ("ann", "bob"))) == [False, True]
+
+
+def test_a_nickname_that_another_worker_gave_a_moment_ago_is_taken(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rows = secrets_file.open_file(None)
+    one, other = (Nicknames(rows, time.time, None) for _ in range(2))
+    asyncio.run(one.choose("ann", "Lucky Lou", ()))
+    asyncio.run(one.choose("bob", "Bobby", ()))
+    # It looked before the first one wrote.
+    monkeypatch.setattr(other, "_bar", lambda *_: None)
+    with pytest.raises(ServiceError, match="taken"):
+        asyncio.run(other.choose("bob", "lucky lou", ()))
+    assert (other.own("ann"), other.own("bob")) == ("Lucky Lou", "Bobby")
+
+
+def test_only_the_newest_nicknames_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(nicknames, "KEPT", 2)
+    names = Nicknames(secrets_file.open_file(None), itertools.count(1.0).__next__, None)
+    for name in ("ann", "bob", "cy"):
+        asyncio.run(names.choose(name, f"The {name}", ()))
+    assert [names.own(name) for name in ("ann", "bob", "cy")] == ["", "The bob", "The cy"]
 
 
 def test_an_administrator_credits_players_and_nobody_else(house: House) -> None:

@@ -23,6 +23,7 @@ from tests.service.running_service import (
     Guest,
     House,
     Table,
+    refusal,
     running,
     told_until,
 )
@@ -104,6 +105,22 @@ def test_two_players_and_a_watcher_at_three_workers_see_the_same(houses: list[Ho
         return bool(views[0] == views[1] == views[2])
 
     eventually(same)
+
+
+def test_a_nickname_is_read_and_taken_at_every_worker(houses: list[House]) -> None:
+    first, second, third = houses
+    table = first.guest().open(bots=0)
+    table.sit(seat=2)
+    given = {"nickname": "Roaming Ray"}
+    mine = elsewhere(table.guest, second).http.post("/api/me/nickname", json=given)
+    assert mine.json()["nickname"] == "Roaming Ray"
+
+    def called() -> list[str]:
+        return [at(table, house).view["boxes"][1]["name"] for house in houses]
+
+    eventually(lambda: called() == ["Roaming Ray"] * 3)
+    other = third.guest().http.post("/api/me/nickname", json={"nickname": "roaming-ray"})
+    assert (other.status_code, refusal(other)) == (409, "service.nickname")
 
 
 def test_any_worker_gives_the_measurements_of_all(houses: list[House]) -> None:

@@ -27,7 +27,6 @@ from cardroom.service.room_files import (
     HELD,
     HOUSES,
     JOURNAL,
-    NICKNAMES,
     TABLES,
     open_rows,
 )
@@ -75,8 +74,8 @@ def backup(data: Path, target: Path, database: str = "") -> Report:
 
 
 def _copy_houses(data: Path, part: Path) -> None:
-    """House files, the files of side bets, house ways, and laws that they name, and nicknames."""
-    for file in (*sorted((data / HOUSES).rglob("*.toml")), *data.glob(NICKNAMES)):
+    """House files, and the files of side bets, house ways, and laws that they name."""
+    for file in sorted((data / HOUSES).rglob("*.toml")):
         copy = part / file.relative_to(data)
         copy.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         _copy(file, copy)

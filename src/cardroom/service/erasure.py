@@ -18,10 +18,11 @@ from typing import Final, NamedTuple
 from urllib.parse import quote
 
 from cardroom.houses.clock import HouseClock
+from cardroom.service.accounts import secrets_file
 from cardroom.service.accounts.account_book import audit
 from cardroom.service.accounts.roles import CALLED, STAFF
 from cardroom.service.room_files import ACCOUNTS as PEOPLE
-from cardroom.service.room_files import HELD, JOURNAL, NICKNAMES, TABLES, claim, open_rows
+from cardroom.service.room_files import HELD, JOURNAL, TABLES, claim, open_rows
 from cardroom.store import Entry, Fault, Reader, StoreError, erasure, open_reader, open_store
 from cardroom.store.audit import verify, verify_file
 from cardroom.store.erasure import Erasable, Erasure, Rename
@@ -71,12 +72,9 @@ class ErasedRoom(NamedTuple):
         else:
             # Opened and closed: the seal is that of the new file.
             open_store(self.journal, house_key(self.data).blind).close()
+            # An earlier version may have left nicknames in a file of their own.
+            secrets_file.open_file(self.data / PEOPLE).close()
             _forget_files(self.data, name)
-        nicknames = self.data / NICKNAMES
-        if nicknames.exists():
-            known = json.loads(nicknames.read_text(encoding="utf-8"))
-            left = {key: value for key, value in known.items() if key.lower() != name.lower()}
-            nicknames.write_text(json.dumps(left), encoding="utf-8")
 
 
 def erase_person(
@@ -244,7 +242,10 @@ def _forget_rows(address: str, name: str) -> None:
     sweep(address)
 
 
-NAMED: Final = (("people", "name"), ("sessions", "name"), ("links", "name"), ("tables", "opener"))
+NAMED: Final = (
+    *((table, "name") for table in ("people", "sessions", "links", "nicknames")),
+    ("tables", "opener"),
+)
 """Tables outside of the journal that have names."""
 
 

@@ -32,14 +32,14 @@ JOURNAL: Final = "journal.sqlite"
 ACCOUNTS: Final = "people.sqlite"
 TABLES: Final = "tables.sqlite"
 HOUSES: Final = "houses"
-NICKNAMES: Final = "nicknames.json"
 MOVED: Final = "moved.txt"
 """In a folder whose room was moved to a database: where it is now."""
-HELD: Final = {ACCOUNTS: ("people", "sessions", "links"), TABLES: ("tables",)}
+HELD: Final = {ACCOUNTS: ("people", "sessions", "links", "nicknames"), TABLES: ("tables",)}
 COLUMNS: Final = {
     "people": "name, role, hash, otp, otp_step",
     "sessions": "token, name, role, expires, opened, address",
     "links": "digest, name, expires",
+    "nicknames": "name, nickname, at",
     "tables": "id, title, opener, guest, bots, opened_at, closed_at",
 }
 
@@ -124,7 +124,8 @@ def _snapshots(rows: Rows, key: SigningKey, opened: ExitStack) -> Snapshots:
 
 
 def _adopt(data: Path, rows: Rows) -> None:
-    """Earlier versions kept accounts in the folder, even with a journal in PostgreSQL."""
+    """Earlier versions kept accounts and nicknames in the folder, even with a journal in
+    PostgreSQL."""
     for name, opening in ((ACCOUNTS, secrets_file.open_file), (TABLES, table_registry.open_file)):
         if not (data / name).exists():
             continue
@@ -138,6 +139,7 @@ def _adopt(data: Path, rows: Rows) -> None:
                         *row,
                     )
         (data / name).rename(data / f"{name}.before-move")
+    secrets_file.adopt_nicknames(data / secrets_file.NICKNAMES, rows)
 
 
 def open_rows(address: str) -> Rows:

@@ -67,7 +67,13 @@ CREATE TABLE IF NOT EXISTS cardroom_school (
     person text COLLATE "C" NOT NULL, slot text COLLATE "C" NOT NULL, id text NOT NULL,
     at double precision NOT NULL, body bytea NOT NULL, PRIMARY KEY (person, slot))
 """
-VERSIONS: Final = (_FIRST, _BLINDED, _ROOM, _SCHOOL)
+# What people are called at the tables.
+_NICKNAMES: Final = """
+CREATE TABLE IF NOT EXISTS cardroom_nicknames (
+    name text COLLATE "C" PRIMARY KEY, nickname text NOT NULL, at double precision NOT NULL);
+CREATE UNIQUE INDEX IF NOT EXISTS cardroom_each_nickname ON cardroom_nicknames (lower(nickname))
+"""
+VERSIONS: Final = (_FIRST, _BLINDED, _ROOM, _SCHOOL, _NICKNAMES)
 VERSION: Final = len(VERSIONS)
 _LOCK: Final = "SELECT pg_advisory_xact_lock(x'4352'::int)"
 

@@ -1,6 +1,6 @@
 """What must be forgotten when it changes, and therefore is not in the journal: hashes of passwords,
-keys of authenticators, links, and sessions. In a file of their own, next to the journal, or in the
-room's database.
+keys of authenticators, links, sessions, and nicknames. In a file of their own, next to the journal,
+or in the room's database.
 """
 
 from __future__ import annotations
@@ -28,6 +28,13 @@ _SECOND: Final = (
     """CREATE TABLE links (digest BLOB PRIMARY KEY, name TEXT NOT NULL COLLATE NOCASE,
     expires REAL NOT NULL) STRICT""",
 )
+_THIRD: Final = (
+    """CREATE TABLE nicknames (name TEXT PRIMARY KEY, nickname TEXT NOT NULL, at REAL NOT NULL)
+    STRICT""",
+    "CREATE UNIQUE INDEX each_nickname ON nicknames (lower(nickname))",
+)
+NICKNAMES: Final = "nicknames.json"
+"""Where they were before they had a table."""
 
 
 class Secrets(msgspec.Struct, frozen=True):
@@ -45,11 +52,25 @@ def open_file(path: Path | None) -> SqliteRows:
     """The tables in a file of their own, created if missing; in memory without a path."""
     rows = SqliteRows(path, _FIRST)
     try:
-        rows.upgrade((_SECOND,), path)
+        rows.upgrade((_SECOND, _THIRD), path)
+        if path is not None:
+            adopt_nicknames(path.with_name(NICKNAMES), rows)
     except BaseException:
         rows.close()
         raise
     return rows
+
+
+def adopt_nicknames(file: Path, rows: Rows) -> None:
+    if file.exists():
+        known = msgspec.json.decode(file.read_bytes(), type=dict[str, str])
+        for name, nickname in known.items():
+            rows.do(
+                "INSERT INTO nicknames (name, nickname, at) VALUES (?, ?, 0)"
+                " ON CONFLICT DO NOTHING",
+                *(name, nickname),
+            )
+        file.unlink()
 
 
 class StoredSession(msgspec.Struct, frozen=True):

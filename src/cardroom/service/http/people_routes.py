@@ -62,7 +62,7 @@ async def set_nickname(call: Call) -> Response:
     given: NewNickname = call.body
     room, who = call.room, call.who
     names = [account.name for account in room.people.book.accounts.values()]
-    await aside(lambda: room.nicknames.choose(who.name, given.nickname, names))
+    await room.nicknames.choose(who.name, given.nickname, names)
     return reply(me_of(call, who))
 
 
@@ -90,7 +90,7 @@ async def register(call: Call) -> Response:
         return people.login(given.name, given.password, address=address)
 
     person, token = await call.room.at_the_doors(enter)
-    await aside(lambda: call.room.nicknames.give_way(person.name))
+    await call.room.nicknames.give_way(person.name)
     await call.room.welcome(person)
     return _with_session(call, reply(me_of(call, person), 201), token)
 

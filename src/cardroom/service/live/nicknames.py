@@ -5,78 +5,92 @@ A nickname is what others read; the journal and every report go by the person's 
 
 from __future__ import annotations
 
-import tempfile
-import time
-from collections.abc import Iterable
-from pathlib import Path
+import asyncio
+from collections.abc import Callable, Iterable
 from threading import Lock
-from typing import Final
-
-import msgspec
+from typing import Final, Protocol
 
 from cardroom.service import errors
 from cardroom.service.errors import refuse
 from cardroom.service.live import titles
 from cardroom.service.view.views import short
+from cardroom.store.rows import Rows, TakenError
 
 KEPT: Final = 10_000
-LOOK_SECONDS: Final = 2.0
 LEAST, MOST = 2, 24
 
 
+class Others(Protocol):
+    """The other workers of the room."""
+
+    def say(self, text: str) -> None: ...
+
+
 class Nicknames:
-    """`file` is in the room's folder; None keeps them in memory."""
+    """They are next to the accounts; what is shown is read from memory."""
 
-    def __init__(self, file: Path | None) -> None:
-        self._file = file
+    def __init__(self, rows: Rows, clock: Callable[[], float], others: Others | None) -> None:
+        self._rows, self._clock, self._others = rows, clock, others
         self._names: dict[str, str] = {}
-        self._stamp = 0
-        self._looked = 0.0
         self._choosing = Lock()
-        self._read()
+        self.read()
 
-    def _read(self) -> None:
-        """Another process of the room may have written the file."""
-        now = time.monotonic()
-        if self._file is None or now - self._looked < LOOK_SECONDS:
-            return
-        self._looked = now
-        try:
-            stamp = self._file.stat().st_mtime_ns
-            if stamp != self._stamp:
-                self._names = msgspec.json.decode(self._file.read_bytes(), type=dict[str, str])
-                self._stamp = stamp
-        except (OSError, msgspec.DecodeError):
-            return  # nobody has a nickname yet
+    def read(self) -> None:
+        """Another worker may have changed them; this may block."""
+        self._names = dict(self._rows.find("SELECT name, nickname FROM nicknames"))
 
     def shown(self, name: str) -> str:
-        self._read()
         return self._names.get(name) or short(name)
 
     def own(self, name: str) -> str:
         """The nickname; empty without one."""
         return self._names.get(name, "")
 
-    def choose(self, name: str, wanted: str, accounts: Iterable[str]) -> None:
+    async def choose(self, name: str, wanted: str, accounts: Iterable[str]) -> None:
         """Another name at the tables; an empty one takes it back."""
-        nick = " ".join(wanted.split())
-        with self._choosing:
-            self._looked = 0.0
-            self._read()
-            if nick:
-                self._bar(name, nick, accounts)
-            self._names.pop(name, None)
-            if nick:
-                self._names[name] = nick
-            for oldest in list(self._names)[:-KEPT]:
-                del self._names[oldest]
-            self._save()
+        await asyncio.to_thread(self._choose, name, wanted, accounts)
+        self._tell()
 
-    def give_way(self, account: str) -> None:
+    async def give_way(self, account: str) -> None:
         """A new account has this name, so nobody else is called by it any longer."""
         mine = titles.letters(account)
-        for name in [each for each, nick in self._names.items() if titles.letters(nick) == mine]:
-            self.choose(name, "", ())
+        called = [each for each, nick in self._names.items() if titles.letters(nick) == mine]
+        for name in called:
+            await asyncio.to_thread(self._choose, name, "", ())
+        if called:
+            self._tell()
+
+    def _tell(self) -> None:
+        if self._others is not None:
+            self._others.say("nicknames")
+
+    def _choose(self, name: str, wanted: str, accounts: Iterable[str]) -> None:
+        nick = " ".join(wanted.split())
+        with self._choosing:
+            self.read()
+            if nick:
+                self._bar(name, nick, accounts)
+                self._save(name, nick)
+            else:
+                self._rows.do("DELETE FROM nicknames WHERE name = ?", name)
+            self.read()
+
+    def _save(self, name: str, nick: str) -> None:
+        try:
+            self._rows.do(
+                "INSERT INTO nicknames (name, nickname, at) VALUES (?, ?, ?) ON CONFLICT (name)"
+                " DO UPDATE SET nickname = excluded.nickname, at = excluded.at",
+                *(name, nick, self._clock()),
+            )
+        except TakenError:
+            # Another worker was first.
+            raise _taken(nick) from None
+        if len(self._names) >= KEPT:
+            self._rows.do(
+                "DELETE FROM nicknames WHERE name NOT IN"
+                " (SELECT name FROM nicknames ORDER BY at DESC LIMIT ?)",
+                KEPT,
+            )
 
     def _bar(self, name: str, nick: str, accounts: Iterable[str]) -> None:
         if not LEAST <= len(nick) <= MOST or not titles.plain(nick):
@@ -88,11 +102,8 @@ class Nicknames:
         others = {titles.letters(each) for each in accounts if each != name}
         others |= {titles.letters(each) for other, each in self._names.items() if other != name}
         if titles.letters(nick) in others:
-            raise refuse(409, errors.NICKNAME, f"{nick!r} is taken")
+            raise _taken(nick)
 
-    def _save(self) -> None:
-        if self._file is None:
-            return
-        with tempfile.NamedTemporaryFile(dir=self._file.parent, delete=False) as part:
-            part.write(msgspec.json.encode(self._names))
-        Path(part.name).replace(self._file)
+
+def _taken(nick: str) -> errors.ServiceError:
+    return refuse(409, errors.NICKNAME, f"{nick!r} is taken")

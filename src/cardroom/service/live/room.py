@@ -55,7 +55,7 @@ from cardroom.service.logs import note_command
 from cardroom.service.office.meters import MeterOffice
 from cardroom.service.office.report_desk import ReportDesk
 from cardroom.service.own_play.desk import OwnPlayDesk
-from cardroom.service.room_files import JOURNAL, NICKNAMES, RoomFiles, open_room
+from cardroom.service.room_files import JOURNAL, RoomFiles, open_room
 from cardroom.service.school.desk import SchoolDesk
 from cardroom.service.settings import Settings
 from cardroom.service.view.sheets import StrategyCard
@@ -97,12 +97,9 @@ class Room:
         self.lobby = Lobby(
             settings, self.floor, self._registry, self._hints_for, self._solver, clock, self.workers
         )
-        self.nicknames = Nicknames(None if settings.data is None else settings.data / NICKNAMES)
         self.lobby.called = self.nicknames.shown
         self._buckets = buckets_of(settings.rates, clock)
-        self.school = SchoolDesk(
-            self._store, settings, clock, self._machine.date, self._shared_rows
-        )
+        self.school = SchoolDesk(self._store, settings, clock, self._machine.date, self._shared)
         house_clock = HouseClock() if settings.house is None else settings.house.clock
         days = DayBook(self._store, house_clock)
         self.own_limits = OwnLimitsDesk(days, lambda: self.floor.cashier, self._machine.date)
@@ -129,8 +126,9 @@ class Room:
         settings, machine = self.settings, self._machine
         files = open_room(settings, machine, opened)
         self._store = files.store
-        self._shared_rows = None if files.ownership is None else files.accounts
+        self._shared = None if files.ownership is None else files.accounts
         self.workers, self._relay = _workers(settings, files)
+        self.nicknames = Nicknames(files.accounts, machine.clock, self.workers)
         # A journal in memory ends with the service and cannot be verified later.
         self._checkpointer = None
         if files.key is not None and settings.data is not None:
@@ -165,7 +163,9 @@ class Room:
             await self.workers.enter()
         await self.lobby.start()
         if self.workers is not None:
-            self.workers.start(RoomWork(self.lobby, self.floor, self.people, self._checkpointer))
+            self.workers.start(
+                RoomWork(self.lobby, self.floor, self.people, self.nicknames, self._checkpointer)
+            )
         if self._solver is not None:
             self._solver.warm()
             self.school.prepare_all()

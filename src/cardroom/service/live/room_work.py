@@ -8,16 +8,22 @@ from cardroom.service.accounts.people import People
 from cardroom.service.live.checkpointer import Checkpointer
 from cardroom.service.live.live_table import LiveTable
 from cardroom.service.live.lobby import Lobby
+from cardroom.service.live.nicknames import Nicknames
 from cardroom.table.floor import Floor
 from cardroom.table.journal import CASHIER, meter_stream
 
 
 class RoomWork:
     def __init__(
-        self, lobby: Lobby, floor: Floor, people: People, checkpointer: Checkpointer | None
+        self,
+        lobby: Lobby,
+        floor: Floor,
+        people: People,
+        nicknames: Nicknames,
+        checkpointer: Checkpointer | None,
     ) -> None:
         self._lobby, self._floor, self._people = lobby, floor, people
-        self._checkpointer = checkpointer
+        self._nicknames, self._checkpointer = nicknames, checkpointer
 
     async def learn(self, id: str) -> LiveTable | None:
         return await self._lobby.learn(id)
@@ -37,6 +43,9 @@ class RoomWork:
 
     async def follow_accounts(self) -> None:
         await asyncio.to_thread(self._people.follow)
+
+    async def follow_nicknames(self) -> None:
+        await asyncio.to_thread(self._nicknames.read)
 
     def end_session(self, token: bytes) -> None:
         self._people.sessions.forget(token)

@@ -46,6 +46,7 @@ class WorkedRoom(Protocol):
     async def follow_wallets(self) -> None: ...
     async def follow_meter(self, id: str) -> None: ...
     async def follow_accounts(self) -> None: ...
+    async def follow_nicknames(self) -> None: ...
     def end_session(self, token: bytes) -> None: ...
     async def look_after_room(self) -> None:
         """This worker is the one that signs checkpoints and opens the house's tables."""
@@ -282,6 +283,8 @@ class Workers:
                 self._leaving.add(rest)
             case "who":
                 self._say_all()
+            case "nicknames":
+                self._spawn(self._at().follow_nicknames())
             case "session":
                 self._at().end_session(bytes.fromhex(rest))
             case _ if text == LOST:
@@ -307,6 +310,7 @@ class Workers:
         self._say_all()
         for stream in (CASHIER, ACCOUNTS):
             self._follow(stream)
+        self._spawn(self._at().follow_nicknames())
         for live in self._tables():
             self._follow(stream_of(live.id))
             if live.table.meter:
