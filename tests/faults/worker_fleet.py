@@ -83,6 +83,8 @@ def older_version(folder: Path) -> Path:
     shutil.copytree(ROOT / "src", folder, ignore=shutil.ignore_patterns("__pycache__"))
     _edit(folder / "cardroom/__init__.py", f'"{__version__}"', f'"{OLDER}"')
     _edit(folder / "cardroom/store/postgres_schema.py", ", _NICKNAMES)", ")")
+    nicknames = folder / "cardroom/service/live/nicknames.py"
+    _edit(nicknames, "SELECT name, nickname FROM nicknames", "SELECT name, name FROM links")
     return folder
 
 
