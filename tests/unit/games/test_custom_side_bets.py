@@ -133,6 +133,16 @@ def test_a_bet_lives_by_the_hand_of_its_own_box(lives: str, readings: str) -> No
     assert found[1].clause.id == "buster.lives"
 
 
+def test_a_hand_that_is_still_played_keeps_a_bet_alive() -> None:
+    """Of two split eights the first goes over while the second has 8; that one comes to 18."""
+    rules = posted({**BUSTER, "lives": "total >= 17 and not busts"}, burn=0)
+    round = played(rules, "8h 6c 8d Tc 5c Kc Th 9c", {"buster": 500}, "split hit stand")
+    assert net(round, "buster") == 500 * 2
+    # Where the second stays at 12, no hand has kept it alive.
+    round = played(rules, "8h 6c 8d Tc 5c Kc 4h 9c", {"buster": 500}, "split hit stand")
+    assert net(round, "buster") == -500
+
+
 def test_a_posted_bet_is_part_of_the_document_and_of_the_digest() -> None:
     rules = posted(PAIRS)
     again = read_document(rules.stored)

@@ -46,13 +46,14 @@ def owed(draft: Draft, side: SideBet, bet: Bet) -> Result:
 
 
 def lost(draft: Draft, bet: Bet) -> bool:
-    """Whether no hand of the box keeps alive a bet that needs one: the bank plays on without it."""
+    """Whether no hand of the box keeps alive a bet that needs one, or still may: the bank plays on
+    without it."""
     side = draft.rules.side_bet(bet.spot)
     if side is None or side.survives is None:
         return False
     hands = [hand for hand in draft.state.hands[bet.box] if hand.status != "void"]
     counted = hands[:1] if side.survives.hands == "first" else hands
-    return not any(side.survives.when(hand.key) for hand in counted)
+    return not any(hand.status == "live" or side.survives.when(hand.key) for hand in counted)
 
 
 def take_lost(draft: Draft, box: int) -> None:
