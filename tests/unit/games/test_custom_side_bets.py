@@ -143,6 +143,13 @@ def test_a_hand_that_is_still_played_keeps_a_bet_alive() -> None:
     assert net(round, "buster") == -500
 
 
+def test_a_bet_is_taken_at_once_with_a_hand_of_its_own_box() -> None:
+    """Box 1 stands on 15, and its bet waits for the dealer; box 2 goes over."""
+    rules = posted({**BUSTER, "lives": "total >= 17 and not busts"}, burn=0)
+    round = played(rules, "Th 5h 6c 5d 7h Tc Kh 9c", {"buster": 500}, "stand hit", boxes=2)
+    assert [one.bet.box for one in round.settled if one.bet.spot == "buster"] == [2, 1]
+
+
 def test_a_posted_bet_is_part_of_the_document_and_of_the_digest() -> None:
     rules = posted(PAIRS)
     again = read_document(rules.stored)
