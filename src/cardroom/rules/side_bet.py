@@ -294,7 +294,7 @@ def drawn_from(
         for gone in drawn:
             left[group_of[turn][gone]] -= 1
         for card, number in zip(firsts[turn], left, strict=True):
-            if number <= 0:
+            if not number:
                 continue
             if turn == last:
                 yield in_place((*drawn, card)), ways * number

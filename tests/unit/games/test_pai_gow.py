@@ -239,6 +239,31 @@ def test_only_a_players_hand_that_was_set_the_house_way_is_reset() -> None:
         assert outcome.why == f"box {box} has no open hand that was set the house way"
 
 
+@pytest.mark.parametrize("cards", ["As As", "Ks Qs"])
+def test_a_hand_is_reset_with_its_own_cards_each_once(cards: str) -> None:
+    table = must(delivered(), c.ChangeDealing("by-hand"), c.Play(Answer(2, "house-way")))
+    while not seen(table).turn:
+        table = must(table, c.Play(Proceed()))
+    table = must(table, c.Play(Answer(1, "house-way")))
+    while at(table, "2.front") == ("??", "??"):
+        table = must(table, c.Play(Proceed()))
+    outcome = apply(table, c.Play(Intervene("reset-hand", box=2, cards=parse_cards(cards))))
+    assert isinstance(outcome, Refusal)
+    assert outcome.why == "box 2 does not hold these cards"
+
+
+def test_a_settled_hand_can_be_void_and_no_hand_of_a_void_round() -> None:
+    table = delivered(readings="current")
+    table = must(table, *(c.Play(Answer(n, "house-way")) for n in (2, 1)))
+    before = table.free("p2")
+    assert table.round is not None
+    assert table.round.over
+    again = must(table, c.Play(Intervene("void-hand", box=2)))
+    assert again.free("p2") != before
+    void = must(delivered(readings="current"), c.Play(Intervene("misdeal")))
+    assert refused(void, c.Play(Intervene("void-hand", box=2))) == "irregularity.kind"
+
+
 def test_only_a_hand_in_play_is_void() -> None:
     table = delivered(readings="current")
     # Both bets go back; the collection of a dollar does not.
