@@ -215,6 +215,14 @@ def test_a_rule_that_leaves_all_open_takes_the_best_front_then_the_best_back() -
     )
 
 
+def test_the_fronts_of_a_rule_are_told_pairs_first_then_from_the_highest_down() -> None:
+    (rest,) = parse_way(HEADER + REST).rule
+    fronts = rest.fronts(Shape.of(parse_cards("Ks Qh 3d 3c 2h 9h 7d")).order)
+    hand = sorted(parse_cards("Ks Qh 3d 3c 2h 9h 7d"), key=lambda card: -card.rank)
+    shown = ["".join(str(hand[place])[0] for place in two) for two in fronts]
+    assert shown[:3] == ["33", "KQ", "K9"]
+
+
 def test_a_spare_is_the_highest_card_outside_the_groups() -> None:
     one = '[[rule]]\nid = "a"\nsays = ""\nfront = ["one of first", "spare"]\n'
     placed = set_hand(parse_cards("As Ah Ad Qc 7s 5h 3d"), parse_way(HEADER + one + REST))
