@@ -134,7 +134,7 @@ def test_a_bet_lives_by_the_hand_of_its_own_box(lives: str, readings: str) -> No
 
 
 def test_a_hand_that_is_still_played_keeps_a_bet_alive() -> None:
-    """Of two split eights the first goes over while the second has 8; that one comes to 18."""
+    """Of two split eights the first busts while the second has 8; that one comes to 18."""
     rules = posted({**BUSTER, "lives": "total >= 17 and not busts"}, burn=0)
     round = played(rules, "8h 6c 8d Tc 5c Kc Th 9c", {"buster": 500}, "split hit stand")
     assert net(round, "buster") == 500 * 2
@@ -144,7 +144,7 @@ def test_a_hand_that_is_still_played_keeps_a_bet_alive() -> None:
 
 
 def test_a_bet_is_taken_at_once_with_a_hand_of_its_own_box() -> None:
-    """Box 1 stands on 15, and its bet waits for the dealer; box 2 goes over."""
+    """Box 1 stands on 15, and its bet waits for the dealer; box 2 busts."""
     rules = posted({**BUSTER, "lives": "total >= 17 and not busts"}, burn=0)
     round = played(rules, "Th 5h 6c 5d 7h Tc Kh 9c", {"buster": 500}, "stand hit", boxes=2)
     assert [one.bet.box for one in round.settled if one.bet.spot == "buster"] == [2, 1]
