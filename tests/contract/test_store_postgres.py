@@ -176,7 +176,7 @@ def test_a_newer_journal_is_refused_and_not_changed() -> None:
         open_store(address).close()
         with psycopg.connect(address, autocommit=True) as database:
             database.execute("UPDATE cardroom_journal SET format = 9")
-        with pytest.raises(NewerJournalError, match="journal format 9, known here: 4"):
+        with pytest.raises(NewerJournalError, match="journal format 9, known here: 5"):
             open_store(address)
 
 
@@ -198,7 +198,7 @@ def test_an_auditor_who_only_looks_makes_no_journal_and_cannot_change_one() -> N
             store.close()
             looking.close()
             database.execute("UPDATE cardroom_journal SET format = 9")
-            with pytest.raises(NewerJournalError, match="journal format 9, known here: 4"):
+            with pytest.raises(NewerJournalError, match="journal format 9, known here: 5"):
                 open_reader(address)
 
 
