@@ -1,9 +1,9 @@
 """Workers over one PostgreSQL: rounds at a steady rate, and how long each command waits.
 
 The people are open-loop: a command is due when its time has come, even if the one before it was not
-answered. So a service that falls behind shows it in the waiting times. Of the people at tables of
-a worker, as many as there are workers in turn are connected to each: with two workers every other
-command is sent on, with four three of four.
+answered. So a service that falls behind shows it in the waiting times. People are spread over the
+workers, whichever of them owns their tables: two workers send on every other command, and four
+send on three of four.
 """
 
 from __future__ import annotations

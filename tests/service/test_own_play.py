@@ -7,7 +7,8 @@ import itertools
 import time
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import closing, suppress
+from pathlib import Path
 from threading import Barrier, BrokenBarrierError
 
 import pytest
@@ -112,6 +113,17 @@ def test_a_nickname_that_another_worker_gave_a_moment_ago_is_taken(
     with pytest.raises(ServiceError, match="taken"):
         asyncio.run(other.choose("bob", "lucky lou", ()))
     assert (other.own("ann"), other.own("bob")) == ("Lucky Lou", "Bobby")
+
+
+@pytest.mark.parametrize(("text", "own"), [('{"ann": "Lou"}', "Lou"), ("{", "")])
+def test_nicknames_of_an_earlier_version_are_taken_over(
+    tmp_path: Path, text: str, own: str
+) -> None:
+    file = tmp_path / secrets_file.NICKNAMES
+    file.write_text(text, encoding="utf-8")
+    with closing(secrets_file.open_file(tmp_path / "people.sqlite")) as rows:
+        assert Nicknames(rows, time.time, None).own("ann") == own
+    assert not file.exists()
 
 
 def test_only_the_newest_nicknames_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -74,8 +74,9 @@ def backup(data: Path, target: Path, database: str = "") -> Report:
 
 
 def _copy_houses(data: Path, part: Path) -> None:
-    """House files, and the files of side bets, house ways, and laws that they name."""
-    for file in sorted((data / HOUSES).rglob("*.toml")):
+    """House files, the files of side bets, house ways, and laws that they name, and the nicknames
+    of an earlier version."""
+    for file in (*sorted((data / HOUSES).rglob("*.toml")), *data.glob(secrets_file.NICKNAMES)):
         copy = part / file.relative_to(data)
         copy.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         _copy(file, copy)

@@ -68,7 +68,7 @@ class ErasedRoom(NamedTuple):
     def forget(self, name: str) -> None:
         """Everything outside of the journal; snapshots are made again."""
         if self.database:
-            _forget_rows(self.database, name)
+            _forget_rows(self.database, self.data, name)
         else:
             # Opened and closed: the seal is that of the new file.
             open_store(self.journal, house_key(self.data).blind).close()
@@ -232,10 +232,11 @@ def _departs(before: Comparison, after: Comparison, rename: Callable[[str], str]
     return "" if sorted(map(rename, old_books)) == new_books else "the accounts are not the same"
 
 
-def _forget_rows(address: str, name: str) -> None:
+def _forget_rows(address: str, data: Path, name: str) -> None:
     from cardroom.store.postgres_erasure import sweep  # noqa: PLC0415 - as above
 
     with closing(open_rows(address)) as rows:
+        secrets_file.adopt_nicknames(data / secrets_file.NICKNAMES, rows)
         rows.do("DELETE FROM snapshots")
         for table, column in NAMED:
             rows.do(_forgetting(table, column), name)

@@ -142,15 +142,18 @@ def test_a_reversed_settlement_is_pending_again() -> None:
     assert booked(RoundCleared(1), ledger=ledger).wagers == {}
 
 
+AGAINST_BOB = (
+    BOUGHT,
+    ChipsBought("bob", 50_00, 50_00),
+    BankPosted("bob", 2, 40_00),
+    PLACED,
+    FeeTaken("ann", 1_00, 1),
+)
+"""Bob has the bank, and ann has paid her collection."""
+
+
 def test_a_players_bank_stands_in_the_houses_place() -> None:
-    ledger = booked(
-        BOUGHT,
-        ChipsBought("bob", 50_00, 50_00),
-        BankPosted("bob", 2, 40_00),
-        PLACED,
-        FeeTaken("ann", 1_00, 1),
-        settled(1, 10_00, 10_00, 0),
-    )
+    ledger = booked(*AGAINST_BOB, settled(1, 10_00, 10_00, 0))
     assert ledger.balance(at.coverage("t")) == 30_00
     assert ledger.balance(at.house("t")) == 0
     assert ledger.balance(at.drop("t")) == 1_00
@@ -161,14 +164,7 @@ def test_a_players_bank_stands_in_the_houses_place() -> None:
 
 def test_a_table_that_is_set_aside_gives_back_bets_bank_and_collection() -> None:
     """What each player gets back comes from where it lay; nothing is left there."""
-    ledger = booked(
-        BOUGHT,
-        ChipsBought("bob", 50_00, 50_00),
-        BankPosted("bob", 2, 40_00),
-        PLACED,
-        FeeTaken("ann", 1_00, 1),
-        FeeTaken("bob", 2_00, 2),
-    )
+    ledger = booked(*AGAINST_BOB, FeeTaken("bob", 2_00, 2))
     back = booked(
         ChipsReturned("ann", 10_00, 0, 1_00, 100_00),
         ChipsReturned("bob", 0, 40_00, 2_00, 50_00),

@@ -5,6 +5,7 @@ or in the room's database.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -62,8 +63,11 @@ def open_file(path: Path | None) -> SqliteRows:
 
 
 def adopt_nicknames(file: Path, rows: Rows) -> None:
+    """Take over the file of an earlier version; one that is damaged had no effect there, either."""
     if file.exists():
-        known = msgspec.json.decode(file.read_bytes(), type=dict[str, str])
+        known: dict[str, str] = {}
+        with suppress(msgspec.DecodeError):
+            known = msgspec.json.decode(file.read_bytes(), type=dict[str, str])
         for name, nickname in known.items():
             rows.do(
                 "INSERT INTO nicknames (name, nickname, at) VALUES (?, ?, 0)"
