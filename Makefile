@@ -27,6 +27,7 @@ PY := $(BIN)/python
 sum = $(firstword $(shell cat $(1) | cksum))
 VERSION := $(shell $(PYTHON) -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null)
 MADE := $(VENV)/.made-$(VERSION)
+UV_STAMP := $(VENV)/.uv-$(call sum,requirements/lock.txt)
 BUILD_STAMP := $(VENV)/.build-$(call sum,requirements/build.txt)
 RUN_STAMP := $(VENV)/.run-$(call sum,requirements/run.txt)
 TEST_STAMP := $(VENV)/.test-$(call sum,requirements/test.txt)
@@ -43,7 +44,12 @@ PIP = $$(if $(PY) -m pip --version >/dev/null 2>&1; then echo "$(PY) -m pip"; \
 	else echo "$(PYTHON) -m pip --python $(PY)"; fi)
 INSTALL = $(PIP) install --quiet --disable-pip-version-check --no-input
 # Python compiles what it imports; to compile everything would take twenty seconds more.
-LOCKED = $(INSTALL) --require-hashes --no-deps --only-binary :all: --no-compile
+LOCKED = --require-hashes --no-deps --only-binary :all:
+BY_PIP = $(INSTALL) $(LOCKED) --no-compile
+# uv installs the same files, checked by the same hashes, in a fifth of the time. An index that only
+# pip has been told of is out of its reach; then pip installs them.
+BY_UV = $(BIN)/uv pip install --quiet --python $(PY) $(LOCKED)
+install = @$(BY_UV) $(1) 2>/dev/null || $(BY_PIP) $(1)
 say = @printf '\033[1m>>\033[0m %s\n'
 
 # Tests, checks, and benchmarks use this tree, whichever tree is linked into the environment.
@@ -78,19 +84,24 @@ $(MADE): | python
 	@touch $@
 
 # One after the other: under make -j, two pips in one environment would collide.
-$(BUILD_STAMP): $(MADE)
+$(UV_STAMP): $(MADE)
+	$(say) "installing uv, which installs the rest"
+	@$(BY_PIP) -r requirements/lock.txt
+	@rm -f $(VENV)/.uv-* && touch $@
+
+$(BUILD_STAMP): $(MADE) | $(UV_STAMP)
 	$(say) "installing the build backend"
-	@$(LOCKED) -r requirements/build.txt
+	$(call install,-r requirements/build.txt)
 	@rm -f $(VENV)/.build-* && touch $@
 
 $(RUN_STAMP): $(MADE) | $(BUILD_STAMP)
 	$(say) "installing the requirements of cardroom (requirements/run.txt)"
-	@$(LOCKED) -r requirements/run.txt
+	$(call install,-r requirements/run.txt)
 	@rm -f $(VENV)/.run-* && touch $@
 
 $(TEST_STAMP): $(MADE) | $(RUN_STAMP)
 	$(say) "installing the requirements of the tests (requirements/test.txt)"
-	@$(LOCKED) -r requirements/test.txt
+	$(call install,-r requirements/test.txt)
 	@rm -f $(VENV)/.test-* && touch $@
 
 $(VENV)/.package-%: $(MADE) | $(RUN_STAMP)
@@ -130,7 +141,7 @@ prove: $(TEST_STAMP) $(PACKAGE_STAMP)
 
 $(BENCH_STAMP): $(TEST_STAMP)
 	$(say) "installing the programs to compare with (requirements/bench.txt)"
-	@$(LOCKED) -r requirements/bench.txt
+	$(call install,-r requirements/bench.txt)
 	@rm -f $(VENV)/.bench-* && touch $@
 
 # `make bench equity` runs one module, `make bench heads-up` the benchmarks with that in their names.
@@ -149,7 +160,7 @@ endif
 
 $(DOCS_STAMP): $(MADE) | $(RUN_STAMP)
 	$(say) "installing the requirements of the documentation (requirements/docs.txt)"
-	@$(LOCKED) -r requirements/docs.txt
+	$(call install,-r requirements/docs.txt)
 	@rm -f $(VENV)/.docs-* && touch $@
 
 docs: $(RUN_STAMP) $(DOCS_STAMP)
