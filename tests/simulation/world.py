@@ -384,6 +384,7 @@ class World:
             with self.entropy.unused(), suppress(Exception):
                 self.service.bury()
         self.disk.forget()
+        self.disk.died = lambda: None  # SQLite may still hold the disk; it need not hold us
         self._opened.close()
 
     def tell(self, text: str) -> None:
