@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Request, Route, expect
 
 from tests.browser.conftest import Visit
 
@@ -120,6 +122,42 @@ def test_undo_clear_double_and_rebet(visit: Visit) -> None:
     tool.get_by_role("button", name="Rebet", exact=True).click()
     expect(amount).to_have_text("$10")
     expect(player.page.locator(".stack-sum")).to_have_text("$500")
+
+
+def test_a_player_with_every_chip_on_the_felt_takes_one_back(visit: Visit) -> None:
+    player = visit()
+    id = player.open()
+    player.join(id, 4, 1500)
+    player.go(f"table/{id}")
+    player.bet(presses=3)
+    stack = player.page.locator(".stack-sum")
+    expect(stack).to_have_text("$0")
+    player.page.get_by_role("button", name="Undo").click()
+    expect(stack).to_have_text("$5")  # and no chips were bought for it
+
+
+def test_side_bets_are_cleared_before_the_wager_they_need(visit: Visit) -> None:
+    player = visit()
+    id = player.sit(game="dealer-bust-21")
+    sent: list[str] = []
+
+    def note(request: Request) -> None:
+        sent.append(request.post_data or "")
+
+    player.page.on("request", note)
+    player.bet()
+    bust = player.page.locator('[data-box="4"] [data-spot="dealer-bust"]')
+    bust.click()
+    expect(bust).to_have_attribute("data-state", "placed")
+    player.page.get_by_role("button", name="Clear").click()
+    player.waits_for(id, lambda view: not view["bets"])
+    player.page.remove_listener("request", note)
+    withdrawn = [
+        it["command"]["spot"]
+        for it in map(json.loads, filter(None, sent))
+        if it["command"]["command"] == "withdraw-bet"
+    ]
+    assert withdrawn == ["dealer-bust", "main"]
 
 
 def test_a_round_by_keyboard_alone(visit: Visit) -> None:

@@ -13,7 +13,8 @@ from cardroom.rules.fees import Bracket
 
 
 def fees(betting: Betting, carried: Mapping[str, int] | None = None) -> tuple[Fee, ...] | Refusal:
-    """Players pay per wager, the bank on the sum of all wagers, backline bets included.
+    """Players pay per wager, the bank on the sum of the wagers its schedule names, backline
+    bets included.
 
     `carried` was collected in a round that became void; it pays for the redeal. Each free
     collection button pays for one wager of its bracket.

@@ -46,10 +46,9 @@ from cardroom.table.stored_state import (
 from cardroom.table.table import Table
 
 SPARSE: Final = 32
-"""After each of this many rounds a snapshot is kept; without snapshots, a start in memory."""
+"""Rounds between two snapshots that are kept. Where none are stored, they are in memory."""
 RECENT: Final = 8
-"""After each of this many rounds a snapshot is made. It is replaced by the next one, unless it is
-one of those that are kept."""
+"""Rounds between two snapshots. Each replaces the one before, unless that is one to keep."""
 REMEMBERED: Final = 200
 """Past rounds whose beginning is in memory, so that they are shown without a fold of all."""
 KEPT_EACH: Final = 1000

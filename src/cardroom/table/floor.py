@@ -3,10 +3,10 @@
 The only part with a clock; randomness belongs to the shuffler.
 
 A command is decided on the state in memory, appended, and acknowledged when it is durable; only
-then the state changes. If another writer came first, the stream is read again and the command is
-decided again. The same key is the same command: it is done once, and acknowledged as often as it
-is sent. What a table's command does to its meter, and what it moves to or from a wallet, is stored
-in one batch with it: all of it or nothing.
+then does the state change. If another writer came first, the stream is read again and the command
+is decided again. The same key is the same command: it is done once, and acknowledged as often as
+it is sent. What a table's command does to its meter, and what it moves to or from a wallet, is
+stored in one batch with it: all of it or nothing.
 """
 
 from __future__ import annotations

@@ -74,8 +74,8 @@ class CashierRecord(msgspec.Struct, frozen=True):
 
 
 class MeterRecord(msgspec.Struct, frozen=True):
-    """One entry of a meter's stream: a table's entry of the same command has caused it, or people
-    who change the meter."""
+    """One entry of a meter's stream, caused by a table's command or by people who change the
+    meter."""
 
     engine: str
     actor: Actor

@@ -53,7 +53,7 @@ class Absence:
         return now
 
     async def release(self) -> None:
-        """A player who is gone for the posted time leaves the table; the chips go to the wallet."""
+        """A player who has been gone for the posted time leaves the table, with all chips."""
         live = self._live
         if (
             self.seconds is None

@@ -34,7 +34,7 @@ from cardroom.store.errors import FencedError
 RELAYED: Final = "x-cardroom-relayed"
 """The header of a request that came from another worker; it is not sent on again."""
 ELSEWHERE: Final = 421
-"""The answer to such a request if the table is not here any longer."""
+"""The answer to such a request if the table is no longer here."""
 PATIENCE_SECONDS: Final = 6.0
 """Longer than it takes until another worker has taken the tables of one that died."""
 AGAIN_SECONDS: Final = 0.1

@@ -353,10 +353,10 @@ export class TablePage {
     this.wagers.add(box, spot, this.tray.chip);
   }
 
-  /** The first bet of a player without a seat takes the seat at that box. */
+  /** The first bet of a player without a seat, or without chips, takes the seat at that box and buys in. */
   async place(/** @type {number} */ box, /** @type {string} */ spot, /** @type {number} */ stake) {
     await this.joining;
-    if (this.view && (!seated(this.view) || this.view.me.stack + this.wagers.stack === 0)) await takeSeat(this.view, box);
+    if (this.view && (!seated(this.view) || this.wagers.chips === 0)) await takeSeat(this.view, box);
     const follows = this.tray.follows.checked ? ["double", "split"] : [];
     const done = await send(this.id, spot === BACK ? commands.backBet(box, stake, follows) : commands.placeBet(box, spot, stake));
     unsay();

@@ -79,9 +79,14 @@ export class Wagers {
     return wish > 0 && wish < this.leastOf(key);
   }
 
+  /** The player's chips at this table, laid or not. */
+  get chips() {
+    return this.stack + sum(this.placed);
+  }
+
   /** The player's remaining chips while wishes are on their way. */
   get free() {
-    return this.stack + sum(this.placed) - sum(this.wishes);
+    return this.chips - sum(this.wishes);
   }
 
   /** A spot with a fixed stake takes that stake. @param {number} box @param {string} spot @param {number} chip */
@@ -156,11 +161,11 @@ export class Wagers {
     }
   }
 
-  /** The next difference to send; main wagers first, because side bets need them. */
+  /** The next difference to send. Side bets need a main wager: it is placed first, and taken back last. */
   difference() {
-    const keys = new Set([...this.wishes.keys(), ...this.placed.keys()]);
-    for (const key of keys) {
-      const wish = this.wishes.get(key) ?? 0;
+    const gone = [...this.placed.keys()].reverse().find((key) => !this.wishes.get(key));
+    if (gone) return { key: gone, wish: 0 };
+    for (const [key, wish] of this.wishes) {
       if (wish !== (this.placed.get(key) ?? 0) && !this.short(key, wish)) return { key, wish };
     }
     return null;
