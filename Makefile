@@ -47,7 +47,7 @@ INSTALL = $(PIP) install --quiet --disable-pip-version-check --no-input
 LOCKED = --require-hashes --no-deps --only-binary :all:
 BY_PIP = $(INSTALL) $(LOCKED) --no-compile
 # uv installs the same files, checked by the same hashes, in a fifth of the time. An index that only
-# pip has been told of is out of its reach; then pip installs them.
+# pip is set up for is out of its reach; then pip installs them.
 BY_UV = $(BIN)/uv pip install --quiet --python $(PY) $(LOCKED)
 install = @$(BY_UV) $(1) 2>/dev/null || $(BY_PIP) $(1)
 say = @printf '\033[1m>>\033[0m %s\n'
