@@ -27,6 +27,10 @@ class CardError(CardroomError):
     """Text that does not name a card, or cards that no deck can hold."""
 
 
+def _no_card(text: str) -> CardError:
+    return CardError(f"{text!r} is not a card; write rank and suit as in As, Td, 7c, or Jk")
+
+
 @final
 class Card:
     """One card, interned: two equal cards are the same object.
@@ -46,7 +50,7 @@ class Card:
     def __new__(cls, text: str) -> Card:
         card = cls._interned.get(text)
         if card is None:
-            raise CardError(f"{text!r} is not a card; write rank and suit as in As, Td, 7c, or Jk")
+            raise _no_card(text)
         return card
 
     @classmethod
@@ -84,15 +88,19 @@ CARDS: Final[tuple[Card, ...]] = tuple(
 ) + (Card._make("Jk", JOKER_INDEX, 0, -1),)
 JOKER: Final[Card] = CARDS[JOKER_INDEX]
 UNSEEN: Final[Card] = Card._make("??", UNSEEN_INDEX, -1, -1)
+_NAMED: Final = Card._interned
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
     """Cards from text, separated by spaces or commas, or run together ("AsKs")."""
     cards: list[Card] = []
-    for word in text.replace(",", " ").split():
-        if len(word) % 2:
-            raise CardError(f"{word!r} is not a card; write rank and suit as in As, Td, 7c, or Jk")
-        cards += [Card(word[i : i + 2]) for i in range(0, len(word), 2)]
+    try:
+        for word in text.replace(",", " ").split():
+            if len(word) % 2:
+                raise _no_card(word)
+            cards += [_NAMED[word[i : i + 2]] for i in range(0, len(word), 2)]
+    except KeyError as error:
+        raise _no_card(error.args[0]) from None
     return tuple(cards)
 
 

@@ -215,7 +215,8 @@ def _correct(  # noqa: PLR0913 - all that is known of the boards
 def complete(
     holes: Cards, board: Cards, seen: np.uint64, times: int, splits: int, shares: Counts
 ) -> None:
-    """Every way to complete the board with cards that are not among `seen`, the bits of BITS.
+    """Every way to complete the board with cards that nobody has and that are not among `seen`, the
+    bits of BITS.
 
     Each counts as `times` boards. `shares[kind, player, how many share]`: the high where nobody
     has a low, the high where somebody has, the low. Where the pot is not split there is only the
@@ -223,13 +224,15 @@ def complete(
     """
     players, hole, need = holes.shape[0], holes.shape[1], 5 - board.shape[0]
     left, key, known = np.zeros(13, np.int64), np.uint32(0), ZERO
-    for rank in range(13):
-        for suit in range(4):
-            bit = ONE << (np.uint64(suit) * SUIT_BITS + np.uint64(rank))
-            left[rank] += 0 if seen & bit else 1
     for card in board:
         key += np.uint32(KEYS[card])
         known |= BITS[card]
+    seen |= known
+    for i in range(players):
+        for c in range(hole):
+            seen |= BITS[holes[i, c]]
+    for each in range(52):
+        left[(each + 12) % 13] += 0 if seen & BITS[each] else 1
     most = CLASSES_MAX[need]
     keys, weights = np.empty(most, np.uint32), np.empty(most, np.int64)
     ranks, at = np.empty((most, 5), np.uint8), np.empty(VALUES + 1, np.uint16)

@@ -48,6 +48,20 @@ def _result(value: np.uint16, best: np.uint16) -> np.uint64:
     return WINS if value > best else TIES if value == best else LOSES
 
 
+@njit("uint8[:, ::1](uint8[:, ::1], uint64)", no_cpython_wrapper=True)
+def _possible(holdings: Cards, seen: np.uint64) -> Cards:
+    """The holdings without a card that is seen."""
+    count = 0
+    for h in range(holdings.shape[0]):
+        count += 0 if seen & (BITS[holdings[h, 0]] | BITS[holdings[h, 1]]) else 1
+    found, count = np.empty((count, 2), np.uint8), 0
+    for h in range(holdings.shape[0]):
+        if not seen & (BITS[holdings[h, 0]] | BITS[holdings[h, 1]]):
+            found[count, 0], found[count, 1] = holdings[h, 0], holdings[h, 1]
+            count += 1
+    return found
+
+
 @njit("int64(uint8[:, ::1], uint64[::1], uint8[::1], uint32[::1], uint64[::1])")
 def _pairs(holdings: Cards, bits: Words, pair: Cards, keys: Keys, times: Words) -> int:
     """The bits of every holding and its pair of ranks; of each pair, its key and how many holdings
@@ -158,11 +172,23 @@ def _credit(winners: np.uint64, total: np.uint64, open_place: int, shares: Count
 
 @njit("int64(uint8[:, ::1], uint8[:, ::1], int64, uint8[::1], uint64, int64[:, :, ::1])")
 def complete_open(
-    known: Cards, holdings: Cards, open_place: int, board: Cards, seen: np.uint64, shares: Counts
+    known: Cards, named: Cards, open_place: int, board: Cards, seen: np.uint64, shares: Counts
 ) -> int:
-    """Every way to complete the board with cards that are not `seen`, for every holding of the hand
-    at `open_place`; `known` are the other hands, in order. How many deals there are.
+    """Every way to complete the board with cards that nobody has and that are not `seen`, for every
+    holding of the hand at `open_place`, of those `named` that are possible; `known` are the other
+    hands, in order. How many deals there are.
     """
+    keys, held = np.empty(known.shape[0], np.uint64), np.empty(known.shape[0], np.uint64)
+    for i in range(known.shape[0]):
+        keys[i] = KEYS[known[i, 0]] + KEYS[known[i, 1]]
+        held[i] = BITS[known[i, 0]] | BITS[known[i, 1]]
+        seen |= held[i]
+    there, first = ZERO, THREES
+    for card in board:
+        there |= BITS[card]
+        first += KEYS[card]
+    seen |= there
+    holdings = _possible(named, seen)
     size, need = holdings.shape[0], 5 - board.shape[0]
     bits, pair = np.empty(size, np.uint64), np.empty(size, np.uint8)
     pair_keys, pair_times = np.empty(PAIRS, np.uint32), np.empty(PAIRS, np.uint64)
@@ -176,14 +202,6 @@ def complete_open(
     _having(holdings, places, card_sizes, with_card)
     suit_sizes, of_suit = np.zeros((3, 4), np.int64), np.empty((3, 4, size), np.int64)
     _of_suit(holdings, suit_sizes, of_suit)
-    keys, held = np.empty(known.shape[0], np.uint64), np.empty(known.shape[0], np.uint64)
-    for i in range(known.shape[0]):
-        keys[i] = KEYS[known[i, 0]] + KEYS[known[i, 1]]
-        held[i] = BITS[known[i, 0]] | BITS[known[i, 1]]
-    there, first = ZERO, THREES
-    for card in board:
-        there |= BITS[card]
-        first += KEYS[card]
     deals, last, total = 0, ZERO, ZERO
     for a in range(0 if need else left, left if need else left + 1):
         for b in range(a + 1 if need > 1 else left, left if need > 1 else left + 1):

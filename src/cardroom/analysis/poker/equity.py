@@ -20,7 +20,7 @@ import numpy.typing as npt
 from cardroom.analysis.poker.holdings import RANGES_KEPT
 from cardroom.analysis.poker.holdings import holdings as range_holdings
 from cardroom.analysis.poker.matchup import BoardGame, EquityError, Matchup, ask
-from cardroom.cards import CARDS, JOKER_INDEX, UNSEEN, Card
+from cardroom.cards import CARDS, JOKER_INDEX, UNSEEN, UNSEEN_INDEX, Card
 
 __all__ = ["BoardGame", "EquityError", "Matchup", "ask", "equity", "simulated"]
 
@@ -130,15 +130,19 @@ def equity(
     samples: int = SAMPLES,
     seed: int = 1,
 ) -> Equity:
-    unseen = question.unseen
-    if unseen and not question.exact:
-        return simulated(question, samples, seed, progress)
     shares = _no_shares(question)
-    if not unseen:
-        _complete(question, shares)
+    held = [card.index for hand in question.hands for card in hand]
+    if UNSEEN_INDEX not in held:
+        _complete(question, held, shares)
         boards = question.boards
-    elif len(unseen) == 1 and question.game.hole_cards == HOLE and question.need <= LAST_CARDS:
+    elif (
+        len(unseen := question.unseen) == 1
+        and question.game.hole_cards == HOLE
+        and question.need <= LAST_CARDS
+    ):
         boards = _complete_open(question, unseen[0], shares)
+    elif not question.exact:
+        return simulated(question, samples, seed, progress)
     else:
         boards = _complete_each(question, shares, progress) * question.boards
     if not boards:
@@ -155,18 +159,14 @@ def simulated(
     return Equity(question, "simulated", samples, _players(question, shares, samples))
 
 
-def _complete(question: Matchup, shares: Array) -> None:
-    """Every board for hands that are known."""
+def _complete(question: Matchup, held: Sequence[int], shares: Array) -> None:
+    """Every board for hands that are known; `held` are all their cards."""
     from cardroom.analysis.kernels import boards  # noqa: PLC0415 - where it runs
 
-    board, dead = question.board, question.dead
-    held = [card.index for hand in question.hands for card in hand]
-    there = [card.index for card in board]
-    seen = sum([SUIT_AND_RANK[each] for each in held + there]) + int(_seen(dead) if dead else 0)
     boards.complete(
         np.array(held, np.uint8).reshape(len(question.hands), -1),
-        np.array(there, np.uint8),
-        np.uint64(seen),
+        _indices(question.board),
+        _bits(question.dead),
         1,
         int(question.game.splits_low),
         shares,
@@ -177,20 +177,16 @@ def _complete_open(question: Matchup, place: int, shares: Array) -> int:
     """Every board and every holding of the one hold'em hand that is open; how many deals."""
     from cardroom.analysis.kernels import open_hand  # noqa: PLC0415 - where it runs
 
-    known = [[card.index for card in hand] for at, hand in enumerate(question.hands) if at != place]
-    board = np.array([card.index for card in question.board], np.uint8)
+    hands = question.hands
     if text := question.range_of(place):
-        rows, free = _range_rows(text), np.ones(JOKER_INDEX, bool)
-        free[[card.index for card in question.known]] = False
-        holdings = rows[free[rows].all(axis=1)]
-    elif question.hands[place].count(UNSEEN) < HOLE:
+        holdings = _range_rows(text)
+    elif hands[place].count(UNSEEN) < HOLE:
         holdings = np.array(question.holdings(place), np.uint8)
     else:
-        deck = np.array([card.index for card in question.deck], np.uint8)
-        holdings = deck[_every_two(len(deck))]
-    found: int = open_hand.complete_open(
-        np.array(known, np.uint8), holdings, place, board, _seen(question.known), shares
-    )
+        holdings = _every_two()
+    known = np.array([_indices(hand) for hand in hands[:place] + hands[place + 1 :]])
+    board, dead = _indices(question.board), _bits(question.dead)
+    found: int = open_hand.complete_open(known, holdings, place, board, dead, shares)
     return found
 
 
@@ -201,9 +197,9 @@ def _range_rows(text: str) -> Array:
 
 
 @cache
-def _every_two(size: int) -> Array:
-    """[choice, card] every two of this number of places."""
-    return np.stack(np.triu_indices(size, 1), axis=1)
+def _every_two() -> Array:
+    """[holding, card] every two cards of a deck."""
+    return np.stack(np.triu_indices(JOKER_INDEX, 1), axis=1).astype(np.uint8)
 
 
 def _complete_each(question: Matchup, shares: Array, progress: Progress | None) -> int:
@@ -219,8 +215,7 @@ def _complete_each(question: Matchup, shares: Array, progress: Progress | None) 
     holdings = np.array([row for each in rows for row in each], np.uint8)
     stops = np.cumsum([len(each) for each in rows])
     starts = stops - [len(each) for each in rows]
-    gone = _seen((*question.board, *question.dead))
-    board = np.array([card.index for card in question.board], np.uint8)
+    board, gone = _indices(question.board), _bits((*question.board, *question.dead))
     flat = np.array([count for each in times for count in each], np.int64)
     splits = int(question.game.splits_low)
     found, divided = 0, opened[0] if opened else 0
@@ -261,8 +256,7 @@ def _sample(
     known = np.array(
         [[min(card.index, JOKER_INDEX) for card in hand] for hand in question.hands], np.uint8
     )
-    board = np.array([card.index for card in question.board], np.uint8)
-    deck = np.array([card.index for card in question.deck], np.uint8)
+    board, deck = _indices(question.board), _indices(question.deck)
     splits = int(question.game.splits_low)
     for start in range(0, samples, CHUNK):
         size = min(CHUNK, samples - start)
@@ -276,7 +270,12 @@ def _sample(
             progress(start + size, samples)
 
 
-def _seen(cards: Sequence[Card]) -> np.uint64:
+def _indices(cards: Sequence[Card]) -> Array:
+    return np.array([card.index for card in cards], np.uint8)
+
+
+def _bits(cards: Sequence[Card]) -> np.uint64:
+    """Different cards as the kernels have them."""
     return np.uint64(sum([SUIT_AND_RANK[card.index] for card in cards]))
 
 
@@ -292,18 +291,18 @@ def _no_shares(question: Matchup) -> Array:
 
 def _players(question: Matchup, shares: Array, boards: int) -> tuple[PlayerEquity, ...]:
     hands = question.hands
-    alone, beside, low = shares.tolist()
     sharers, parts = _parts(len(hands))
     units = 2 * sharers * boards
     if not question.game.splits_low:
-        return tuple(
-            [
-                PlayerEquity(hand, 2 * sum(map(mul, row, parts)), units, row[1], sum(row[2:]), 0)
-                for hand, row in zip(hands, alone, strict=True)
-            ]
-        )
+        found = []
+        for hand, row in zip(hands, shares[0].tolist(), strict=True):
+            wins, ties = row[1], sum(row[2:])
+            # Mostly nobody shares a pot, and then there is nothing to add up.
+            pots = sum(map(mul, row, parts)) if ties else wins * sharers
+            found.append(PlayerEquity(hand, 2 * pots, units, wins, ties, 0))
+        return tuple(found)
     found = []
-    for hand, row, other, lows in zip(hands, alone, beside, low, strict=True):
+    for hand, row, other, lows in zip(hands, *shares.tolist(), strict=True):
         halves = sum(map(mul, other, parts)) + sum(map(mul, lows, parts))
         pots = 2 * sum(map(mul, row, parts)) + halves
         ties = sum(row[2:]) + sum(other[2:])

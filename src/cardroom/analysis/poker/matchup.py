@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
+from functools import lru_cache
 from itertools import combinations, permutations
 from math import comb
 from typing import Final, NamedTuple
@@ -25,6 +26,8 @@ from cardroom.errors import CardroomError
 WORK_MAX: Final = 3_000_000_000
 """About a nanosecond each: what is counted and not simulated takes a few seconds at most."""
 BOARD_SIZES: Final = (0, 3, 4, 5)
+HANDS_KEPT: Final = 2_652
+"""Texts of hands: as many as two cards can be written in either order."""
 
 Indices = tuple[int, ...]
 
@@ -143,15 +146,15 @@ def _indices(cards: Sequence[Card]) -> Indices:
 
 def ask(game: BoardGame, hands: Sequence[str], board: str = "", dead: str = "") -> Matchup:
     """A question from text, or an `EquityError` that says what is wrong with it."""
+    size = game.hole_cards
     try:
-        ranges = tuple([text if is_range(text) else "" for text in hands])
-        held = tuple([_hand(*each, game) for each in zip(hands, ranges, strict=True)])
+        read = [_hand(text, size) for text in hands]
+        held, ranges = tuple([cards for cards, _ in read]), tuple([text for _, text in read])
         question = Matchup(game, held, parse_cards(board), parse_cards(dead), ranges)
     except (CardError, HoldingsError) as error:
         raise EquityError(str(error)) from error
     if len(held) < 2:
         raise EquityError("name at least two hands")
-    size = game.hole_cards
     for hand in held:
         if len(hand) != size:
             raise EquityError(
@@ -178,12 +181,14 @@ def ask(game: BoardGame, hands: Sequence[str], board: str = "", dead: str = "") 
     return question
 
 
-def _hand(text: str, named_range: str, game: BoardGame) -> tuple[Card, ...]:
+@lru_cache(HANDS_KEPT)
+def _hand(text: str, size: int) -> tuple[tuple[Card, ...], str]:
+    """The cards of a hand, and the range it comes from, empty without one."""
     if text == "random":
-        return (UNSEEN,) * game.hole_cards
-    if not named_range:
-        return parse_cards(text)
-    holdings(named_range)
-    if game is not BoardGame.TEXAS_HOLDEM:
+        return (UNSEEN,) * size, ""
+    if not is_range(text):
+        return parse_cards(text), ""
+    holdings(text)
+    if size != BoardGame.TEXAS_HOLDEM.hole_cards:
         raise EquityError(f"{text}: ranges are for hold'em; write the four cards, or random")
-    return (UNSEEN,) * game.hole_cards
+    return (UNSEEN,) * size, text
