@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from cardroom.analysis.kernels.boards import credit
-from cardroom.analysis.kernels.cache import INNER, compiler
+from cardroom.analysis.kernels.cache import INLINED, INNER, compiler
 from cardroom.analysis.kernels.hand_tables import card_bits, card_keys
 from cardroom.analysis.kernels.omaha import NO_LOW, judge
 from cardroom.analysis.kernels.poker7 import THREES, seven_value
@@ -34,7 +34,7 @@ ZERO, ONE = np.uint64(0), np.uint64(1)
 njit = compiler(__file__, KEYS, BITS)
 
 
-@njit("UniTuple(uint64, 4)(uint64, uint64, uint64, uint64[::1], uint64, uint64)", **INNER)
+@njit("UniTuple(uint64, 4)(uint64, uint64, uint64, uint64[::1], uint64, uint64)", **INLINED)
 def _draw(
     state: np.uint64,
     word: np.uint64,
@@ -69,16 +69,16 @@ def _threshold(choices: Words) -> np.uint64:
     return np.uint64((np.uint64(1 << 32) - size) % size)
 
 
-@njit("uint64(uint64[::1], uint64[::1], uint64, uint64)", **INNER)
+@njit("uint64(uint64[::1], uint64[::1], uint64, uint64)", **INLINED)
 def _highest(keys: Words, bits: Words, key: np.uint64, bit: np.uint64) -> np.uint64:
     """The players with the best seven cards, as bits."""
     best, winners = np.uint16(0), ZERO
     for i in range(np.uint64(keys.shape[0])):
         value = seven_value(keys[i] + key, bits[i] | bit)
-        if value > best:
-            best, winners = value, ZERO
-        if value == best:
-            winners |= ONE << np.uint64(i)
+        # Without a branch: nobody can foresee who wins.
+        winners *= np.uint64(value <= best)
+        winners |= np.uint64(value >= best) << np.uint64(i)
+        best = max(value, best)
     return winners
 
 
@@ -125,23 +125,24 @@ def sample(  # noqa: C901, PLR0913, PLR0915 - what is dealt is many arrays, and 
     players, hole, on_board = known.shape[0], known.shape[1], board.shape[0]
     holes, whole = known.copy(), np.empty(5, np.uint8)
     highs, lows = np.empty(players, np.int64), np.empty(players, np.int64)
-    keys, bits = np.empty(players, np.uint64), np.empty(players, np.uint64)
-    slots, slot_count, ranged = np.empty((players * hole, 2), np.int64), 0, 0
+    keys, bits = np.zeros(players, np.uint64), np.zeros(players, np.uint64)
+    # Players who are drawn some cards from the deck: what they are known to hold, and the places.
+    opened, open_count, ranged = np.empty(players, np.uint64), np.uint64(0), 0
+    open_keys, open_bits = np.empty(players, np.uint64), np.empty(players, np.uint64)
+    slots, sizes = np.empty((players, hole), np.uint64), np.zeros(players, np.uint64)
     for i in range(players):
-        if stops[i] > starts[i]:
-            ranged += 1
-            continue
         for c in range(hole):
-            if BITS[known[i, c]] == ZERO:
-                slots[slot_count, 0], slots[slot_count, 1] = i, c
-                slot_count += 1
-    drawn = slot_count + ranged > 0
-    if hole == 2 and not drawn:
-        for i in range(players):
-            keys[i] = KEYS[holes[i, 0]] + KEYS[holes[i, 1]]
-            bits[i] = BITS[holes[i, 0]] | BITS[holes[i, 1]]
+            keys[i] += KEYS[known[i, c]]
+            bits[i] |= BITS[known[i, c]]
+            if BITS[known[i, c]] == ZERO and stops[i] == starts[i]:
+                slots[open_count, sizes[open_count]] = c
+                sizes[open_count] += ONE
+        ranged += int(stops[i] > starts[i])
+        if sizes[open_count]:
+            opened[open_count], open_keys[open_count], open_bits[open_count] = i, keys[i], bits[i]
+            open_count += ONE
     tally = np.zeros(1 << min(players, TALLIED), np.int64)
-    deck_bits = BITS[deck]
+    deck_bits, deck_keys = BITS[deck], KEYS[deck]
     threshold = _threshold(deck_bits)
     known_key, known_bits = THREES, ZERO
     for i in range(on_board):
@@ -179,11 +180,17 @@ def sample(  # noqa: C901, PLR0913, PLR0915 - what is dealt is many arrays, and 
                             holes[i, c] = holdings[starts[i] + np.int64(pick), c]
                             clash |= (used & BITS[holes[i, c]]) != ZERO
                             used |= BITS[holes[i, c]]
-        for s in range(slot_count):
-            state, word, half, place = _draw(state, word, half, deck_bits, threshold, used)
-            card = deck[place]
-            holes[slots[s, 0], slots[s, 1]] = card
-            used |= BITS[card]
+                        keys[i] = KEYS[holes[i, 0]] + KEYS[holes[i, 1]]
+                        bits[i] = BITS[holes[i, 0]] | BITS[holes[i, 1]]
+        for n in range(open_count):
+            key, bit = open_keys[n], open_bits[n]
+            for c in range(sizes[n]):
+                state, word, half, place = _draw(state, word, half, deck_bits, threshold, used)
+                holes[opened[n], slots[n, c]] = deck[place]
+                used |= deck_bits[place]
+                key += deck_keys[place]
+                bit |= deck_bits[place]
+            keys[opened[n]], bits[opened[n]] = key, bit
         key, bit = known_key, known_bits
         for _ in range(by_two):
             state, word, half, place = _draw(state, word, half, pair_bits, pair_threshold, used)
@@ -192,18 +199,13 @@ def sample(  # noqa: C901, PLR0913, PLR0915 - what is dealt is many arrays, and 
             bit |= pair_bits[place]
         for i in range(on_board + 2 * by_two, 5):
             state, word, half, place = _draw(state, word, half, deck_bits, threshold, used)
-            card = deck[place]
-            whole[i] = card
-            used |= BITS[card]
-            key += KEYS[card]
-            bit |= BITS[card]
+            whole[i] = deck[place]
+            used |= deck_bits[place]
+            key += deck_keys[place]
+            bit |= deck_bits[place]
         if hole == 4:
             _award_omaha(holes, whole, highs, lows, splits, shares)
             continue
-        if drawn:
-            for i in range(np.uint64(players)):
-                keys[i] = KEYS[holes[i, 0]] + KEYS[holes[i, 1]]
-                bits[i] = BITS[holes[i, 0]] | BITS[holes[i, 1]]
         winners = _highest(keys, bits, key, bit)
         if players <= TALLIED:
             tally[winners] += 1
