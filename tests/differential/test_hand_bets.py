@@ -11,7 +11,8 @@ import pytest
 
 from cardroom import games, model
 from cardroom.analysis.side_bets.dealt import LOST
-from cardroom.analysis.twentyone.hand_bets import HandTable, Opening, is_on_hand, priced
+from cardroom.analysis.twentyone.hand_bets import HandTable, Opening, priced
+from cardroom.analysis.twentyone.side_bets import is_on_hand
 from cardroom.analysis.twentyone.simulator.policy import ByCards
 from cardroom.analysis.twentyone.solver import exact, suits
 from cardroom.cards import CARDS

@@ -14,7 +14,7 @@ from cardroom.analysis.pai_gow import fortune_pairs
 from cardroom.analysis.pai_gow.rounds import PaiGowSimulator, Seating
 from cardroom.analysis.pai_gow.way_tables import way_tables
 from cardroom.analysis.side_bets.pairs import counted_pair
-from cardroom.analysis.twentyone import bet_pairs
+from cardroom.analysis.twentyone import dealt_pairs
 from cardroom.cards import Card, Composition, parse_cards
 from cardroom.games.pai_gow.state import policies
 from cardroom.rules.side_bet import SideBet, net
@@ -49,15 +49,15 @@ def test_two_bets_on_a_tiny_deck_one_deal_at_a_time() -> None:
 
 def test_rounds_that_are_dealt_agree_with_what_is_exact(monkeypatch: pytest.MonkeyPatch) -> None:
     """With one bet that the simulator takes, and one that is dealt card by card."""
-    monkeypatch.setattr(bet_pairs, "ROUNDS", 1 << 16)
-    monkeypatch.setattr(bet_pairs, "HANDS", 3_000)
+    monkeypatch.setattr(dealt_pairs, "ROUNDS", 1 << 16)
+    monkeypatch.setattr(dealt_pairs, "HANDS", 3_000)
     exact = game_odds(games.ruleset("dealer-bust-21", {}))
     assert {bet.spot for bet in exact.paired} == {"insurance", "dealer-bust"}
     rules = games.ruleset("dealer-bust-21", {"side_bets": [TOO_MANY]})
     spots = {"insurance", "dealer-bust", "too-many"}
     pairs = {frozenset(pair) for pair in combinations(spots, 2)}
     alone = {frozenset({spot}) for spot in spots - {"insurance"}}
-    dealt = bet_pairs._dealt(rules, exact, None, pairs | alone)
+    dealt = dealt_pairs._dealt(rules, exact, None, pairs | alone)
     known = {bet.spot: bet.covariance for bet in exact.paired}
     bust, other = dealt.paired
     assert bust.error

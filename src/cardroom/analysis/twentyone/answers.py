@@ -1,4 +1,8 @@
-"""Odds and best play of a 21 game, for all readers."""
+"""Odds and best play of a 21 game, for all readers.
+
+What a question may need and most do not, such as the simulator, is imported where it is used:
+a question about exact odds waits for the solver alone.
+"""
 
 from __future__ import annotations
 
@@ -29,14 +33,10 @@ from cardroom.analysis.result_cache import cached, compiled
 from cardroom.analysis.side_bets.prices import FRESH, PricedBet, payments, pays_at
 from cardroom.analysis.side_bets.progressive import OWN_THIRD, progressive
 from cardroom.analysis.stakes import in_words, stake_of
-from cardroom.analysis.twentyone import hand_bets
-from cardroom.analysis.twentyone.bet_pairs import exact_pairs, with_pairs
-from cardroom.analysis.twentyone.both_up import both_up_odds
+from cardroom.analysis.twentyone.bet_pairs import exact_pairs
 from cardroom.analysis.twentyone.card_bets import FIRST_TWO, CardBets
 from cardroom.analysis.twentyone.chart.chart import legend_of, read_chart, strategy_of
-from cardroom.analysis.twentyone.chart.strategy import best_chart
 from cardroom.analysis.twentyone.covariance import Rounds
-from cardroom.analysis.twentyone.cut_card import shoe_edges
 from cardroom.analysis.twentyone.odds import (
     AFTER_SPLIT,
     PERFECT,
@@ -45,12 +45,10 @@ from cardroom.analysis.twentyone.odds import (
     perfect_odds,
 )
 from cardroom.analysis.twentyone.refusals import refusals
-from cardroom.analysis.twentyone.side_bets import side_bets
-from cardroom.analysis.twentyone.simulator.policy import ByCards, Script, by_chart
+from cardroom.analysis.twentyone.side_bets import is_on_hand, side_bets
 from cardroom.analysis.twentyone.solver import suits
 from cardroom.analysis.twentyone.solver.plan import plan_of
 from cardroom.analysis.twentyone.solver.shoes import UNEVEN, cards_of
-from cardroom.analysis.twentyone.split_rounds import with_split_rounds
 from cardroom.model import Tables
 from cardroom.rules.ruleset import Ruleset
 
@@ -76,14 +74,9 @@ def odds(rules: Ruleset, asked: OddsAsked, tell: Tell) -> GameOdds:
             return found
         if "simulate" in (asked.unsolved, asked.real_shoe):
             tell(_exact_so_far(found))
-        if asked.unsolved == "simulate":
-            found = with_split_rounds(rules, found, chart, tell)
-            if asked.shoe is None or cards_of(asked.shoe):
-                # The simulator deals whole cards.
-                found = with_pairs(rules, found, chart, tell)
-        if asked.real_shoe == "simulate" and asked.shoe is None:
-            edges = shoe_edges(rules, found, chart, tell)
-            found = msgspec.structs.replace(found, real_shoe=edges)
+            from cardroom.analysis.twentyone.simulated_odds import completed  # noqa: PLC0415
+
+            found = completed(rules, asked, found, chart, tell)
         return found
 
 
@@ -111,6 +104,8 @@ def _both_up(rules: Ruleset, asked: OddsAsked, chart: StrategyChart | None, tell
         raise NotComputed("a chart plays by one up card, and here both dealer cards are face up")
     if not compiled("exact"):
         tell(COMPILING)
+    from cardroom.analysis.twentyone.both_up import both_up_odds  # noqa: PLC0415
+
     found = both_up_odds(rules, asked.stake, asked.shoe)
     bets = () if asked.shoe else side_bets(rules, asked.stake)
     priced = (exact_wager(bet.spot, bet.title, bet.payments, bet.assumptions) for bet in bets)
@@ -191,9 +186,16 @@ def _on_final_hand(
     rules: Ruleset, asked: OddsAsked, chart: StrategyChart | None, found: SolvedOdds
 ) -> Iterator[WagerOdds]:
     """Bets on the box's own final hand."""
-    bets = [bet for bet in rules.side_bets if bet.meter is None and hand_bets.is_on_hand(bet)]
+    bets = [bet for bet in rules.side_bets if bet.meter is None and is_on_hand(bet)]
     if not bets:
         return
+    from cardroom.analysis.twentyone import hand_bets  # noqa: PLC0415
+    from cardroom.analysis.twentyone.simulator.policy import (  # noqa: PLC0415
+        ByCards,
+        Script,
+        by_chart,
+    )
+
     tables = model.at_stake(model.compile(rules), rules, asked.stake)
     script: Script = ByCards(tables, suits.by_suit(tables, found.solution))
     if chart is not None:
@@ -227,6 +229,8 @@ def _unpriced(rules: Ruleset, priced: set[str], because: str) -> Iterator[Unpric
 def _strategy(rules: Ruleset, shoe: RankCounts, tell: Tell) -> ChartStrategy:
     stake = stake_of(rules)
     tables = _tables(rules, shoe, stake, tell)
+    from cardroom.analysis.twentyone.chart.strategy import best_chart  # noqa: PLC0415
+
     found = best_chart(tables, shoe)
     return ChartStrategy(
         **game_fields(rules, shoe),

@@ -60,10 +60,6 @@ class RowCounts(NamedTuple):
     split_share: Fraction
 
 
-def is_on_hand(bet: SideBet) -> bool:
-    return "own-hand" in bet.looks_at and "own-third" not in bet.looks_at
-
-
 def priced(
     rules: Ruleset,
     bet: SideBet,
@@ -73,7 +69,7 @@ def priced(
     stake: int | None = None,
     cards: Composition | None = None,
 ) -> WagerOdds:
-    """A bet for which `is_on_hand` holds; `play` says how the hand is played."""
+    """A bet for which `side_bets.is_on_hand` holds; `play` says how the hand is played."""
     table = HandTable(rules, bet, tables, script, cards)
     try:
         counted = table.unsplit()

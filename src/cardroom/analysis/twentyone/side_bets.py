@@ -42,6 +42,11 @@ def decided_by_cards(
         return None
 
 
+def is_on_hand(bet: SideBet) -> bool:
+    """Whether a bet is on the box's own final hand, which is played first (`hand_bets`)."""
+    return "own-hand" in bet.looks_at and "own-third" not in bet.looks_at
+
+
 def _priced(
     rules: Ruleset, bet: SideBet, stake: int | None, cards: Composition | None
 ) -> PricedBet | None:

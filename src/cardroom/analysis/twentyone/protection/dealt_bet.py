@@ -17,8 +17,9 @@ import numpy as np
 from cardroom import model
 from cardroom.analysis.counting.shoe_groups import shoe_groups
 from cardroom.analysis.side_bets.prices import pays_at
-from cardroom.analysis.twentyone.hand_bets import HandTable, is_on_hand
+from cardroom.analysis.twentyone.hand_bets import HandTable
 from cardroom.analysis.twentyone.protection.removals import MainWager, WagerEffects, cards_in
+from cardroom.analysis.twentyone.side_bets import is_on_hand
 from cardroom.analysis.twentyone.simulation import script_of
 from cardroom.analysis.twentyone.simulator.minimise import IllegalScript
 from cardroom.model.course import NotSimulated

@@ -16,14 +16,9 @@ from cardroom.analysis.counting.shoe_groups import ShoeGroups, rank_of, shoe_gro
 from cardroom.analysis.side_bets.prices import pays_at
 from cardroom.analysis.twentyone.both_up import both_up_odds
 from cardroom.analysis.twentyone.card_bets import CardBets
-from cardroom.analysis.twentyone.hand_bets import (
-    SPLIT_ROUNDS,
-    HandTable,
-    TooManyHands,
-    is_on_hand,
-)
+from cardroom.analysis.twentyone.hand_bets import SPLIT_ROUNDS, HandTable, TooManyHands
 from cardroom.analysis.twentyone.odds import insurance
-from cardroom.analysis.twentyone.side_bets import decided_by_cards
+from cardroom.analysis.twentyone.side_bets import decided_by_cards, is_on_hand
 from cardroom.analysis.twentyone.simulation import script_of
 from cardroom.analysis.twentyone.simulator.minimise import IllegalScript
 from cardroom.analysis.twentyone.solver import suits
