@@ -13,8 +13,9 @@ take the name of a game or a family of ours.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Generic, NamedTuple
 
@@ -25,28 +26,8 @@ from cardroom.games.approval import Remarks
 from cardroom.games.felt import Felt
 from cardroom.games.game import GameType
 from cardroom.games.notation import Notation
-from cardroom.games.pai_gow.family import PaiGowFamily
-from cardroom.games.pai_gow.felt import FELT as PAI_GOW_FELT
-from cardroom.games.pai_gow.options import DOUBLE_HAND_GAME, FORTUNE_GAME
-from cardroom.games.pai_gow.procedure import words as pai_gow_words
-from cardroom.games.poker.family import PokerFamily
-from cardroom.games.poker.felt import FELT as POKER_FELT
-from cardroom.games.poker.game import POKER_GAMES
-from cardroom.games.poker.notation import NOTATION as POKER_NOTATION
-from cardroom.games.poker.procedure import words as poker_words
-from cardroom.games.poker.seats import PokerSeats
 from cardroom.games.procedure import StepWords
 from cardroom.games.seated import SeatedGame
-from cardroom.games.three_card.family import ThreeCardFamily
-from cardroom.games.three_card.felt import FELT as THREE_CARD_FELT
-from cardroom.games.three_card.game import THREE_CARD_GAME
-from cardroom.games.three_card.procedure import words as three_card_words
-from cardroom.games.twentyone.family import TwentyOneFamily
-from cardroom.games.twentyone.felt import FELT as TWENTYONE_FELT
-from cardroom.games.twentyone.game import GAMES as TWENTYONE_GAMES
-from cardroom.games.twentyone.notation import NOTATION as TWENTYONE_NOTATION
-from cardroom.games.twentyone.procedure import words as twentyone_words
-from cardroom.games.twentyone.remarks import REMARKS as TWENTYONE_REMARKS
 from cardroom.play.family import FamilyOf
 from cardroom.play.round import S_co
 from cardroom.rules.ruleset import Ruleset
@@ -85,55 +66,38 @@ class FamilyPackage(msgspec.Struct, Generic[S_co], frozen=True):
     """The folder of its scenario files, where they are not ours."""
 
 
-def _file(family: str, name: str) -> Path:
-    return Path(__file__).parent / family / name
+OURS: Final = {
+    "twentyone": "cardroom.games.twentyone.package",
+    "pai-gow": "cardroom.games.pai_gow.package",
+    "three-card": "cardroom.games.three_card.package",
+    "poker": "cardroom.games.poker.package",
+}
+"""Modules are named, not imported: a command about one game loads no more families than it must."""
 
 
-TWENTYONE: Final = FamilyPackage(
-    "twentyone",
-    TwentyOneFamily(),
-    tuple(TWENTYONE_GAMES.values()),
-    step_words=twentyone_words,
-    felt=TWENTYONE_FELT,
-    whole_round=_file("twentyone", "whole_round.toml"),
-    readings=_file("twentyone", "readings.toml"),
-    approval=_file("twentyone", "approval.toml"),
-    remarks=TWENTYONE_REMARKS,
-    notation=TWENTYONE_NOTATION,
-)
-PAI_GOW: Final = FamilyPackage(
-    "pai-gow",
-    PaiGowFamily(),
-    (DOUBLE_HAND_GAME, FORTUNE_GAME),
-    step_words=pai_gow_words,
-    felt=PAI_GOW_FELT,
-    whole_round=_file("pai_gow", "whole_round.toml"),
-    readings=_file("pai_gow", "readings.toml"),
-    approval=_file("pai_gow", "approval.toml"),
-)
-THREE_CARD: Final = FamilyPackage(
-    "three-card",
-    ThreeCardFamily(),
-    (THREE_CARD_GAME,),
-    step_words=three_card_words,
-    felt=THREE_CARD_FELT,
-    whole_round=_file("three_card", "whole_round.toml"),
-    readings=_file("three_card", "readings.toml"),
-    approval=_file("three_card", "approval.toml"),
-)
-POKER: Final = FamilyPackage(
-    "poker",
-    PokerFamily(),
-    tuple(POKER_GAMES.values()),
-    step_words=poker_words,
-    felt=POKER_FELT,
-    whole_round=_file("poker", "whole_round.toml"),
-    readings=_file("poker", "readings.toml"),
-    approval=_file("poker", "approval.toml"),
-    seated=PokerSeats(),
-    notation=POKER_NOTATION,
-)
-OURS: Final[tuple[FamilyPackage[object], ...]] = (TWENTYONE, PAI_GOW, THREE_CARD, POKER)
+def ours() -> Iterator[FamilyPackage[object]]:
+    """Our own families, which need no look at what is installed."""
+    for family in OURS:
+        found = _ours(family)
+        assert found is not None
+        yield found
+
+
+@lru_cache
+def _ours(family: str) -> FamilyPackage[object] | None:
+    if family not in OURS:
+        return None
+    found = import_module(OURS[family]).PACKAGE
+    assert isinstance(found, FamilyPackage)
+    return found
+
+
+@lru_cache
+def _our_game(id: str) -> tuple[FamilyPackage[object], GameType] | None:
+    """Families are imported until one has the game."""
+    return next(
+        ((package, game) for package in ours() for game in package.games if game.id == id), None
+    )
 
 
 class Registry(NamedTuple):
@@ -153,7 +117,8 @@ def games() -> Mapping[str, GameType]:
 
 def game(id: str) -> GameType | None:
     """The game with this id; None if there is no such game."""
-    return _BUILT_IN.games.get(id) or _registry().games.get(id)
+    found = _our_game(id)
+    return _registry().games.get(id) if found is None else found[1]
 
 
 def packages() -> Mapping[str, FamilyPackage[object]]:
@@ -163,12 +128,13 @@ def packages() -> Mapping[str, FamilyPackage[object]]:
 
 def package(rules: Ruleset) -> FamilyPackage[object]:
     """The family of a posted game."""
-    return _BUILT_IN.packages.get(rules.family) or _registry().packages[rules.family]
+    return _ours(rules.family) or _registry().packages[rules.family]
 
 
 def package_of(game: str) -> FamilyPackage[object] | None:
     """The family of a game by the game's id; None if there is no such game."""
-    return _BUILT_IN.package_of.get(game) or _registry().package_of.get(game)
+    found = _our_game(game)
+    return _registry().package_of.get(game) if found is None else found[0]
 
 
 def faults() -> tuple[str, ...]:
@@ -185,7 +151,7 @@ def _registry() -> Registry:
 
 def registered(installed: Iterable[EntryPoint]) -> Registry:
     """Our families and the installed ones; a package that cannot be used is a fault."""
-    found = {ours.id: ours for ours in OURS}
+    found = {package.id: package for package in ours()}
     wrong = []
     for point in sorted(installed, key=lambda point: (point.name, point.value)):
         try:
@@ -221,7 +187,3 @@ def _usable(value: object, found: Mapping[str, FamilyPackage[object]]) -> Family
             )
         taken.add(game.id)
     return value
-
-
-_BUILT_IN: Final = registered(())
-"""Our own families alone, which need no look at what is installed."""

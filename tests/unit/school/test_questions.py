@@ -169,7 +169,7 @@ def clauses_asked(game: str) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("game", sorted(game.id for p in registry.OURS for game in p.games))
+@pytest.mark.parametrize("game", sorted(game.id for p in registry.ours() for game in p.games))
 def test_every_clause_of_a_game_is_asked_somewhere(game: str) -> None:
     assert clauses_of(game) - clauses_asked(game) == set()
 

@@ -21,7 +21,7 @@ from cardroom.school.whole_table.rounds import RANDOM, WORKED, random_round, rou
 from cardroom.store import open_store
 from tests.typed_actions import written
 
-GAMES = sorted(game.id for package in registry.OURS for game in package.games)
+GAMES = sorted(game.id for package in registry.ours() for game in package.games)
 SOURCES = [(game, source) for game in GAMES for source in (RANDOM, WORKED)]
 AS_WRITTEN = PostedAt()
 

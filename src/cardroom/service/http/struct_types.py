@@ -11,9 +11,12 @@ from collections.abc import Iterator
 
 import msgspec
 
+from cardroom.games import registry
+
 
 def make_ready() -> None:
-    """Of every type that is imported by now."""
+    """Of every type that is imported by now, those of all families of games among them."""
+    registry.packages()
     for kind in _below(msgspec.Struct):
         # Some hold what is never read, and cannot be.
         with contextlib.suppress(TypeError):
