@@ -55,7 +55,7 @@ def nodes_of(keys: Keys, cards: Cards, waits: Ints) -> Nodes:
     is a class, nodes are hands of one suit only.
     """
     ways, roots = [], []
-    for place in (0, 1 if keys.suited.any() else 0):
+    for place in (0, 1) if keys.suited.any() else (0,):
         steps = np.full((len(keys.keys), RANKS), -1, np.int64)
         root = np.full(RANKS, -1, np.int64)
         for rank in cards.ranks:
@@ -73,12 +73,13 @@ def nodes_of(keys: Keys, cards: Cards, waits: Ints) -> Nodes:
                 pairs = np.flatnonzero(root >= 0)
                 bags = np.concatenate([bags, np.int64(1) << (BITS * pairs)])
                 on = np.concatenate([on, root[pairs]])
-        bags = np.concatenate([bags, bags])
-        on = np.concatenate([on, keys.pinned[on]])
+        pins = keys.pinned[on] != on
+        bags = np.concatenate([bags, bags[pins]])
+        on = np.concatenate([on, keys.pinned[on[pins]]])
         bags, on = _unique(bags, on)
         levels.append((bags, on))
         bags, on = _next(bags, on, ways, waits)
-    return _number(levels, keys, ways, waits, roots + own)
+    return _number(levels, keys, ways, waits, [roots[0], roots[-1], *own])
 
 
 def _by_rank(cards: Cards, column: Ints) -> Ints:
@@ -126,13 +127,14 @@ def _number(
     unique, bag = np.unique(bags, return_inverse=True)
     mark = bag * len(keys.keys) + on
     sort = np.argsort(mark)
+    in_order = mark[sort]
 
     def find(bag_code: Ints, key: Ints) -> Ints:
         place = np.searchsorted(unique, bag_code)
         place = np.minimum(place, len(unique) - 1)
         wanted = place * len(keys.keys) + key
-        found = np.minimum(np.searchsorted(mark[sort], wanted), len(sort) - 1)
-        hit = (mark[sort[found]] == wanted) & (unique[place] == bag_code)
+        found = np.minimum(np.searchsorted(in_order, wanted), len(sort) - 1)
+        hit = (in_order[found] == wanted) & (unique[place] == bag_code)
         return np.where(hit, sort[found], -1)
 
     children, grown = [], []
@@ -147,8 +149,10 @@ def _number(
         node = np.full(RANKS, -1, np.int64)
         node[pairs] = find(np.int64(1) << (BITS * pairs), root[pairs])
         grown.append(node)
-    (child, key_child), (child_other, key_other) = children
+    (child, key_child), (child_other, key_other) = children[0], children[-1]
+    pinned, pins = np.arange(len(on)), np.flatnonzero(keys.pinned[on] != on)
+    pinned[pins] = find(bags[pins], keys.pinned[on[pins]])
     return Nodes(
-        on, bag.ravel(), child, child_other, key_child, key_other, find(bags, keys.pinned[on]),
-        counts_of(unique), 0, *grown,
+        on, bag.ravel(), child, child_other, key_child, key_other, pinned, counts_of(unique), 0,
+        *grown,
     )  # fmt: skip

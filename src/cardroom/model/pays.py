@@ -74,19 +74,23 @@ def pays_of(at: PostedGame, keys: Keys, bank: Automaton) -> Pays:
     column, samples = _columns(at, waits, [bank.keys[number] for number in done.tolist()])
     rows: dict[tuple[Money, ...], int] = {}
     instant: list[int] = []
-    paid = AnswersBy(lambda *case: _row(at, _Case(*case), samples))
-    for case, number, stance in cases:
-        if case.done == LIVE and not _unplayed(case.key) and at_once.of(*case) is None:
-            # The hand does not meet the bank as it is; it stands first.
-            final[number, stance] = stood[number, stance]
-            continue
-        money, decided = paid.of(*case)
+
+    def numbered(key: Key, mode: Mode, done: int) -> int:
+        money, decided = _row(at, _Case(key, mode, done), samples)
         # An instant row and an equal row that waits stay apart: the bank must play for the second.
         mark = (*money, money[0]) if decided else money
         if mark not in rows:
             rows[mark] = len(rows)
             instant.append(decided)
-        {LIVE: final, SURRENDERED: given_up, STOOD: stood}[case.done][number, stance] = rows[mark]
+        return rows[mark]
+
+    row, kept = AnswersBy(numbered), {LIVE: final, SURRENDERED: given_up, STOOD: stood}
+    for case, number, stance in cases:
+        if case.done == LIVE and not _unplayed(case.key) and at_once.of(*case) is None:
+            # The hand does not meet the bank as it is; it stands first.
+            final[number, stance] = stood[number, stance]
+        else:
+            kept[case.done][number, stance] = row.of(*case)
     classes = np.full(len(bank.keys), -1, np.int64)
     classes[done] = column
     table = [mark[: len(samples)] for mark in rows]
