@@ -69,7 +69,12 @@ def three_card(cards: Iterable[Card]) -> ThreeCardValue:
 
 def three_card_value(ranks: Iterable[int], suits: int) -> ThreeCardValue:
     """The value of three ranks, 2 to 14, in this many different suits."""
-    down = tuple(sorted(ranks, reverse=True))
+    return _value(tuple(sorted(ranks, reverse=True)), suits)
+
+
+@cache
+def _value(down: tuple[int, ...], suits: int) -> ThreeCardValue:
+    """Of ranks from the highest: there are few, and odds ask for them again and again."""
     groups = tuple(
         rank for rank, _ in sorted(Counter(down).items(), key=lambda group: (-group[1], -group[0]))
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pathlib
 import re
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any, Final, Literal
 
 from cardroom import data_file
@@ -288,5 +289,10 @@ def cited(folder: pathlib.Path) -> Iterator[tuple[pathlib.Path, str, tuple[str, 
     """
     for file in sorted(folder.rglob("*.toml")):
         head = re.split(r"^\[", file.read_text(encoding="utf-8"), maxsplit=1, flags=re.MULTILINE)[0]
-        values = Source(head, str(file)).parse()
-        yield file, str(values.get("game", "")), tuple(map(str, values.get("cites", ())))
+        yield file, *_cited(head, str(file))
+
+
+@lru_cache(maxsize=4096)
+def _cited(head: str, name: str) -> tuple[str, tuple[str, ...]]:
+    values = Source(head, name).parse()
+    return str(values.get("game", "")), tuple(map(str, values.get("cites", ())))

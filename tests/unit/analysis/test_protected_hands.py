@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 
 import pytest
 
@@ -10,7 +11,7 @@ from cardroom import games
 from cardroom.analysis.odds import OddsAsked, game_odds
 from cardroom.analysis.twentyone.protection import information
 from cardroom.analysis.twentyone.protection.dealt_bet import dealt_effects
-from cardroom.analysis.twentyone.protection.removals import MainWager, played_effects
+from cardroom.analysis.twentyone.protection.removals import MainWager, WagerEffects, played_effects
 from cardroom.rules.ruleset import Ruleset
 
 ANY = " and (dealer busts or not dealer busts)"
@@ -27,12 +28,19 @@ def posted(cards: list[str], **options: object) -> Ruleset:
     return games.ruleset("blackjack", {"decks": 1, "side_bets": [bet], **options})
 
 
+@cache
+def own_effects() -> WagerEffects:
+    """Exact ones of a bet on the player's own hand."""
+    rules = posted(["player"], hands_max=1)
+    found = played_effects(MainWager(rules, None), rules.side_bets[0], None, Fraction(0))
+    assert found is not None
+    return found
+
+
 def test_the_effects_on_a_final_hand_add_up_to_nothing() -> None:
     """The next card to be removed is any card: on average it changes nothing."""
     rules = posted(["player"], hands_max=1)
-    main = MainWager(rules, None)
-    found = played_effects(main, rules.side_bets[0], None, Fraction(0))
-    assert found is not None
+    found = own_effects()
     odds = game_odds(rules, OddsAsked(unsolved="simulate"))
     exact = next(each for each in odds.wagers if each.spot == "final")
     assert found.value == pytest.approx(-exact.edge, abs=1e-12)
@@ -44,13 +52,12 @@ def test_the_effects_on_a_final_hand_add_up_to_nothing() -> None:
 
 def test_effects_on_both_final_hands_are_dealt() -> None:
     """The rows ask for the player's hand only, so the exact effects are known."""
-    both, own = posted(["player", "dealer"], hands_max=1), posted(["player"], hands_max=1)
+    both = posted(["player", "dealer"], hands_max=1)
     main = MainWager(both, None)
     assert played_effects(main, both.side_bets[0], None, Fraction(0)) is None
     found = dealt_effects(main, both.side_bets[0], None, Fraction(0), rounds=20_000)
-    exact = played_effects(MainWager(own, None), own.side_bets[0], None, Fraction(0))
+    exact = own_effects()
     assert found is not None
-    assert exact is not None
     assert found.value == pytest.approx(exact.value, abs=0.06)
     removals = found.groups.removals()
     assert sum(each.number * each.effect for each in removals) == pytest.approx(0.0, abs=1e-9)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 import threading
 import time
+from copy import copy
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -27,11 +29,15 @@ SEED = 21
 
 
 def simulator(rules: Ruleset | None = None, boxes: int = 1, chunk: int = 50) -> TwentyOneSimulator:
-    rules = rules or games.ruleset("blackjack", {"decks": 2})
-    tables = model.compile(rules)
-    found = TwentyOneSimulator(rules, tables, random_script(tables, 5), SEED, boxes)
+    found = copy(built(rules or games.ruleset("blackjack", {"decks": 2}), boxes))
     found.chunk = chunk
     return found
+
+
+@cache
+def built(rules: Ruleset, boxes: int) -> TwentyOneSimulator:
+    tables = model.compile(rules)
+    return TwentyOneSimulator(rules, tables, random_script(tables, 5), SEED, boxes)
 
 
 @pytest.mark.parametrize("goal", [Goal(rounds=20_000), Goal(error=0.02)])

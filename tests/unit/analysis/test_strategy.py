@@ -17,7 +17,7 @@ from cardroom import model
 from cardroom.analysis.documents import ChartStrategy, StrategyChart, builtins
 from cardroom.analysis.odds import game_odds
 from cardroom.analysis.strategy import best_strategy
-from cardroom.analysis.twentyone import cut_card
+from cardroom.analysis.twentyone import bet_pairs, cut_card
 from cardroom.analysis.twentyone.chart import picture
 from cardroom.analysis.twentyone.chart.chart import (
     ChartFault,
@@ -40,8 +40,9 @@ from tests.proofs import later
 
 @pytest.fixture(autouse=True)
 def short_shoes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The real shoe has its own tests."""
+    """The real shoe has its own tests, and so have pairs of bets that are dealt."""
     monkeypatch.setattr(cut_card, "HANDS", 1 << 16)
+    monkeypatch.setattr(bet_pairs, "HANDS", 1_000)
 
 
 H17 = GAMES["blackjack"].ruleset({})

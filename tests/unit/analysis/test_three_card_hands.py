@@ -11,10 +11,13 @@ import pytest
 from cardroom import games
 from cardroom.analysis.hands import HandsAsked, game_hands
 from cardroom.analysis.hands_documents import GameHands
+from cardroom.analysis.notices import Tell
 from cardroom.analysis.three_card.ante import policies_of
 from cardroom.analysis.three_card.odds import ONE_DECK, ante_play, ante_values
 from cardroom.cards import parse_cards
+from cardroom.cli import hands as command
 from cardroom.cli import main
+from cardroom.rules.ruleset import Ruleset
 
 
 @cache
@@ -64,7 +67,14 @@ def test_the_bank_shows_any_of_its_three_cards() -> None:
     assert aces.chances["three of a kind"] == pytest.approx(3 / (51 * 50 / 2))
 
 
-def test_a_hand_is_asked_for_by_its_ranks(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_hand_is_asked_for_by_its_ranks(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def found(rules: Ruleset, asked: HandsAsked, tell: Tell) -> GameHands:
+        assert (rules, asked) == (games.ruleset("three-card-poker"), HandsAsked())
+        return listed()
+
+    monkeypatch.setattr(command, "game_hands", found)
     assert main(["hands", "three-card-poker", "--hand", "q92", "--up", "K"]) == 0
     shown = capsys.readouterr().out
     assert "high card Q  Q-9-2 " in shown

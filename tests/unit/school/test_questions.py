@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from itertools import islice
 
 import pytest
@@ -17,8 +16,6 @@ from cardroom.school.asks import KINDS
 from cardroom.school.course import AS_WRITTEN, DrillCourse
 from cardroom.school.drill import drill, shipped_drills
 from cardroom.school.grading import grade, show
-from cardroom.school.library import PostedAt
-from cardroom.school.played import LessonRound
 from cardroom.school.question import (
     Boxes,
     CardsAnswer,
@@ -31,16 +28,12 @@ from cardroom.school.question import (
     Order,
 )
 from cardroom.school.working import chips
+from tests.school_rounds import played_as_written
 
 ABOUT_ROUNDS = [each.name for each in shipped_drills() if not each.computed]
 ROUNDS = 30
 EACH = 8
 """Questions of a drill that are answered here; `make prove` answers all of them."""
-
-
-@lru_cache(maxsize=4096)
-def played_as_written(file: str, game: str, posting: PostedAt) -> LessonRound | None:
-    return library.play(library.under(library.told(file), game, posting))
 
 
 def asked_by_round(name: str) -> Iterator[list[OpenQuestion]]:

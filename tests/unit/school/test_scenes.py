@@ -20,14 +20,15 @@ from cardroom.school.library import PostedAt
 from cardroom.school.played import LessonRound
 from cardroom.school.question import ChipsAnswer, MoneyAnswer, NumberAnswer, OneOf, Question
 from cardroom.school.scene import posted, story
+from tests.school_rounds import played_as_written
 
 UNNAMED = DrillLevel("senior", 20, hands="unnamed")
 
 
 @cache
 def rounds(game: str) -> Sequence[LessonRound]:
-    told = (library.under(library.told(file), game, PostedAt()) for file in library.files(game))
-    return [played for each in told if (played := library.play(each)) is not None]
+    played = (played_as_written(file, game, PostedAt()) for file in library.files(game))
+    return [each for each in played if each is not None]
 
 
 def about(game: str, file: str) -> LessonRound:

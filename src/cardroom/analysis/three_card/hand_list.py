@@ -73,17 +73,15 @@ class HandList:
         weights = np.array(list(odds.classes_of(self.pack).values()), np.float64)
         ways = odds.stand_counts(self.pack) * weights[:, None, None]
         nets = [
-            [
-                float(odds.net_of(self.own, odds.Ending(three_card(hand), s), self.paid))
-                for s in Standing
-            ]
-            for hand in self.classes
+            [float(odds.net_of(self.own, odds.Ending(value, s), self.paid)) for s in Standing]
+            for value in odds.paid_values(self.own)
         ]
+        wins = np.array(nets)[odds.paid_numbers(self.own, self.pack)]
         self.fold = float(odds.net_of(self.own, odds.Ending(three_card(self.classes[0]), None)))
         deals = float(ways.sum())
         self.comes: Floats = ways.sum(axis=2) / deals
         """[class, card the bank shows] how often."""
-        self.played: Floats = (ways * np.array(nets)[:, None, :]).sum(axis=2) / deals
+        self.played: Floats = (ways * wins[:, None, :]).sum(axis=2) / deals
         """[class, card the bank shows] what play wins, times how often."""
 
     def document(self) -> GameHands:

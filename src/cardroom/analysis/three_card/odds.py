@@ -129,7 +129,7 @@ def best_plays(
         [worth(value, stands) - worth(value, None) for stands in Standing]
         for value in paid_values(policies)
     ]
-    rows = np.array(gains, np.int64)[_paid(policies, pack)]
+    rows = np.array(gains, np.int64)[paid_numbers(policies, pack)]
     gained = (stand_counts(pack) * rows[:, None, :]).sum(axis=2)
     if not policies.bank_shows:
         gained = np.repeat(gained.sum(axis=1, keepdims=True), 52, axis=1)
@@ -190,7 +190,7 @@ def _shown(policies: ThreeCard, kind: int) -> int:
 
 def endings_of(policies: ThreeCard, best: Flags, pack: Pack) -> dict[Ending, Fraction]:
     """How often a hand ends each way if it plays where `best` says so."""
-    alike, paid = paid_values(policies), _paid(policies, pack).tolist()
+    alike, paid = paid_values(policies), paid_numbers(policies, pack).tolist()
     weights = np.array(list(classes_of(pack).values()), np.int64)
     ways = stand_counts(pack) * weights[:, None, None]
     played = (ways * best[:, :, None]).sum(axis=1)
@@ -236,7 +236,7 @@ def paid_values(policies: ThreeCard) -> tuple[ThreeCardValue, ...]:
 
 
 @cache
-def _paid(policies: ThreeCard, pack: Pack) -> NDArray[np.int64]:
+def paid_numbers(policies: ThreeCard, pack: Pack) -> NDArray[np.int64]:
     """[class] the number of what the hand is paid by."""
     found: NDArray[np.int64] = paid_alike(policies)[places_of(pack)]
     return found

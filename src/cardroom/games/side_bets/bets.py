@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 import msgspec
@@ -75,8 +76,9 @@ class Options(NamedTuple):
 NO_OPTIONS: Final = Options()
 
 
+@lru_cache(maxsize=256)
 def declared_bets(declared: Declared, options: Options = NO_OPTIONS) -> tuple[SideBet, ...]:
-    """The bets of a file: one, or one for each row."""
+    """The bets of a file: one, or one for each row. Most postings of a game have the same."""
     file = declared.file
     rows = posted_rows(file, options.pay_table or file.pay_table)
     if file.each_row == "pays":

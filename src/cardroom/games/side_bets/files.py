@@ -160,6 +160,9 @@ class Declared(msgspec.Struct, frozen=True):
     lines: Mapping[str, int] = {}
     """The lines of its rows, by name."""
 
+    def __hash__(self) -> int:
+        return hash((self.file.name, self.where))
+
     def clause(self, id: str) -> Clause:
         return next(
             Clause(each.id, each.cite, each.says) for each in self.file.clause if each.id == id
