@@ -89,19 +89,23 @@ def post(
     from cardroom.signage.press import pages as count
 
     posted = posting(game, given, house)
-    content = pressed(printed(posted, sheet), paper)
-    file.write_bytes(content)
     if data:
-        write_figures(posted, file)
+        from cardroom.signage import math
+
+        found = computed(posted)
+        content = pressed(math.sheet(posted, found), paper)
+        write_figures(posted, found, file)
+    else:
+        content = pressed(printed(posted, sheet), paper)
+    file.write_bytes(content)
     pages = count(content)
     console().print(f"written to {file}, {pages} page{'s' * (pages > 1)}", soft_wrap=True)
 
 
-def write_figures(posted: Posting, file: Path) -> None:
-    """The appendix of a math report next to it; its figures are kept from the first computation."""
+def write_figures(posted: Posting, found: Figures, file: Path) -> None:
+    """The appendix of a math report next to it."""
     from cardroom.signage import figures
 
-    found = computed(posted)
     for suffix, content in (
         (".json", figures.appendix(posted.rules, found)),
         (".csv", figures.table(found).encode("utf-8")),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -12,6 +13,7 @@ from cardroom.analysis.families import NotComputed
 from cardroom.analysis.notices import Tell, silent
 from cardroom.analysis.rng import battery
 from cardroom.analysis.rng import report as rng
+from cardroom.analysis.rng.finding import RngFinding
 from cardroom.houses import House
 from cardroom.signage import figures as math_figures
 from cardroom.signage import layout, math, press, rules, sign
@@ -108,10 +110,14 @@ def _house_files(house: House) -> Iterator[tuple[str, bytes]]:
 
 
 def _random_numbers(house: House, shuffles: int) -> rng.RngReport:
-    sample = battery.stream_sample(SEED)
-    return rng.make_report(
-        sample.source.name, shuffles, house.day.isoformat(), list(battery.run(sample, shuffles))
-    )
+    name = battery.stream_sample(SEED).source.name
+    return rng.make_report(name, shuffles, house.day.isoformat(), list(_findings(shuffles)))
+
+
+@lru_cache(maxsize=4)
+def _findings(shuffles: int) -> tuple[RngFinding, ...]:
+    """The same for every house."""
+    return tuple(battery.run(battery.stream_sample(SEED), shuffles))
 
 
 def _bound(posted: tuple[Posting, ...], files: Mapping[str, bytes]) -> Iterator[EmbeddedSheet]:

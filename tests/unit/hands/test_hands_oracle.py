@@ -25,7 +25,7 @@ def sign(a: object, b: object) -> tuple[bool, bool]:
     return a > b, a == b  # type: ignore[operator]
 
 
-@settings(max_examples=300)
+@settings(max_examples=120)
 @given(deals(9))
 def test_holdem_hands_compare_as_in_pokerkit(cards: list[Card]) -> None:
     a, b, board = cards[:2], cards[2:4], cards[4:]
@@ -33,7 +33,7 @@ def test_holdem_hands_compare_as_in_pokerkit(cards: list[Card]) -> None:
     assert sign(best(a + board), best(b + board)) == sign(*theirs)
 
 
-@settings(max_examples=200)
+@settings(max_examples=70)
 @given(deals(13))
 def test_omaha_hands_and_lows_compare_as_in_pokerkit(cards: list[Card]) -> None:
     a, b, board = cards[:4], cards[4:8], cards[8:]

@@ -206,15 +206,15 @@ def test_a_house_file_reads_no_law_of_another_folder(tmp_path: Path) -> None:
         house_law(house(file))
 
 
-def test_a_million_games_are_refused_at_once(tmp_path: Path) -> None:
-    file = written(tmp_path, 'title = "Room"\n' + '[[game]]\ngame = "omaha"\n' * 30_000)
+def test_thousands_of_games_are_refused_at_once(tmp_path: Path) -> None:
+    file = written(tmp_path, 'title = "Room"\n' + '[[game]]\ngame = "omaha"\n' * 3_000)
     with pytest.raises(HouseError, match=r"room\.toml:2: game: write a list .* at most .*: 100"):
         house(file)
 
 
 def test_a_message_is_not_as_long_as_the_file(tmp_path: Path) -> None:
     file = tmp_path / "round.toml"
-    file.write_text('[[game]]\ngame = "omaha"\n' * 30_000, encoding="utf-8")
+    file.write_text('[[game]]\ngame = "omaha"\n' * 3_000, encoding="utf-8")
     with pytest.raises(FileError) as refused:
         read(file)
     assert len(str(refused.value)) < 2_000

@@ -60,13 +60,17 @@ def read(sheet: Sheet) -> str:
 @cache
 def printed(kind: str, house: str, game: str) -> bytes:
     """A sheet of a posted game; several tests read it, and it is printed for all of them."""
-    first, second = (press.pdf(SHEETS[kind](posting(game, name=house))) for _ in range(2))
-    assert first == second, "the same game gives the same bytes"
-    return first
+    return press.pdf(SHEETS[kind](posting(game, name=house)))
 
 
 def missing(words: Iterable[str], text: str) -> list[str]:
     return [each for each in words if squeezed(each) not in text]
+
+
+@pytest.mark.parametrize("kind", SHEETS)
+@pytest.mark.parametrize(("house", "game"), some_now(POSTED, (4,)))
+def test_the_same_game_gives_the_same_bytes(kind: str, house: str, game: str) -> None:
+    assert press.pdf(SHEETS[kind](posting(game, name=house))) == printed(kind, house, game)
 
 
 @pytest.mark.parametrize(("house", "game"), PRINTED)
@@ -328,7 +332,7 @@ def test_odds_of_another_game_are_not_printed_under_this_ones_name() -> None:
 PRINTABLE = st.text(st.characters(min_codepoint=32, max_codepoint=126), min_size=1, max_size=40)
 
 
-@settings(derandomize=True, max_examples=40, deadline=None)
+@settings(derandomize=True, max_examples=20, deadline=None)
 @given(title=PRINTABLE, row=PRINTABLE)
 def test_no_text_is_taken_for_markup(title: str, row: str) -> None:
     plain = sign.sheet(posting("three-card-poker"))
@@ -338,7 +342,7 @@ def test_no_text_is_taken_for_markup(title: str, row: str) -> None:
     assert read(sheet) == squeezed(f"{title} {limits} {row} Hand Pays {row} 1 to 1")
 
 
-@settings(derandomize=True, max_examples=60, deadline=None)
+@settings(derandomize=True, max_examples=25, deadline=None)
 @given(st.text(st.characters(codec=None), max_size=30))
 def test_every_text_is_printed_or_refused_by_its_letter(title: str) -> None:
     plain = sign.sheet(posting("omaha"))
