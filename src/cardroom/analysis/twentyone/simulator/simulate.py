@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
@@ -23,7 +24,7 @@ from cardroom.analysis.kernels.simulate_tables import (
     ShoeRange,
 )
 from cardroom.analysis.notices import ProgressNotice, Tell, silent
-from cardroom.analysis.side_bets.tables import tabulated
+from cardroom.analysis.side_bets.tables import TabulatedBet, tabulated
 from cardroom.analysis.stopping import Goal, until_met
 from cardroom.analysis.totals import SideTotals, Totals
 from cardroom.analysis.twentyone.simulator.automaton import HandAutomaton
@@ -47,6 +48,15 @@ NEARLY: Final = 0.99
 SHOE_MAX: Final = 1 << 62
 
 
+@lru_cache(maxsize=2)
+def _played(
+    rules: Ruleset, tables: Tables, script: Script, bets: tuple[str, ...], stake: int | None
+) -> tuple[tuple[TabulatedBet, ...], HandAutomaton]:
+    """Kept, because other seeds, boxes and numbers of rounds are played alike."""
+    found = tabulated(rules, bets, stake)
+    return found, minimised(rules, tables, script, found)
+
+
 class TwentyOneSimulator:
     """One posted game, one script, one seed."""
 
@@ -67,8 +77,8 @@ class TwentyOneSimulator:
         self.kernels, self.rules, self.seed, self.boxes = kernels, rules, seed, boxes
         self.stake = stake
         self._seed = np.uint64(seed & (1 << 64) - 1)
-        self.script, self.bets = script, tabulated(rules, bets, stake)
-        self.automaton = minimised(rules, tables, script, self.bets)
+        self.script = script
+        self.bets, self.automaton = _played(rules, tables, script, tuple(bets), stake)
         self.script_digest = ", with ".join([script.digest, *(bet.spot for bet in self.bets)])
         self.program, self.house = loaded(self.automaton, boxes)
         self.sides = sides_of(self.automaton, self.bets)
