@@ -2,8 +2,9 @@
 
 Each process would otherwise compile what it does not find, and several at a time would compile the
 same. Kernels with a signature can be compiled as they are. The others are compiled by what calls
-them, so one question of each kind is asked. A second run at the same time waits for the first, and
-finds everything compiled.
+them, so one question of each kind is asked; the simulator of games of 21 is called for each of its
+types, because the games that need some of them take seconds to solve. A second run at the same time
+waits for the first, and finds everything compiled.
 """
 
 from __future__ import annotations
@@ -16,7 +17,9 @@ import pkgutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from typing import Final, get_type_hints
+
+import numpy as np
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "src"))
@@ -24,10 +27,6 @@ sys.path.insert(0, str(ROOT / "src"))
 LOCK: Final = ROOT / "build" / "kernels.lock"
 QUESTIONS: Final = (
     "odds blackjack",
-    "simulate blackjack --rounds 1000 --workers 1",
-    "simulate bet-the-set-21 --rounds 1000 --workers 1 --with-bet bet-the-set",
-    "simulate safari-21 --rounds 9 --set max_bet_before_second_card=true",
-    "simulate safari-21 --rounds 9 --set monte_carlo=table-a --with-bet monte-carlo/king-red",
     "simulate three-card-poker --rounds 1000 --workers 1",
     "simulate double-hand-poker --rounds 10 --workers 1",
     "set-hand AsKsQdJhTc9d8d",
@@ -56,6 +55,28 @@ def compile_signed() -> None:
                 value.ready()
 
 
+def compile_simulator() -> None:
+    """With and without side bets; for games whose states 16 bits can number, and for others."""
+    from cardroom import games  # noqa: PLC0415 - after the lock
+    from cardroom.analysis.kernels.simulate_tables import HandProgram, States  # noqa: PLC0415
+    from cardroom.analysis.simulation import SimulationRequest  # noqa: PLC0415
+    from cardroom.analysis.twentyone.simulation import simulator_of  # noqa: PLC0415
+
+    rules = games.ruleset("bet-the-set-21", {"decks": 1, "hands_max": 1})
+    for bets in ((), ("bet-the-set",)):
+        simulator, _ = simulator_of(rules, SimulationRequest(with_bet=bets), lambda _: None)
+        program = simulator.program
+        for states in (np.uint16, np.uint32):
+            simulator.program = program._replace(
+                **{
+                    name: getattr(program, name).astype(states)
+                    for name, kind in get_type_hints(HandProgram).items()
+                    if kind == States
+                }
+            )
+            simulator.deal(1, 1)
+
+
 def ask(question: str) -> bool:
     from cardroom.cli import main  # noqa: PLC0415
 
@@ -70,6 +91,7 @@ def ask(question: str) -> bool:
 def main() -> int:
     with alone():
         compile_signed()
+        compile_simulator()
         answered = [ask(question) for question in QUESTIONS]
     print(f"compiled; {sum(answered)} of {len(QUESTIONS)} questions answered")
     return 0 if all(answered) else 1

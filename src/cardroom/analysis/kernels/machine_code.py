@@ -90,19 +90,35 @@ def machine_code(dispatcher: Any, types: Sequence[Any], name: str) -> MachineCod
 def _only_what_is_kept() -> Iterator[None]:
     """Leave out what takes a tenth of the compiler's time each, and is of no use here.
 
-    Numba asks of each index whether it counts from the end; in kernels none does. And it makes
-    every function ready to run, where nothing but the object file of the whole kernel will.
+    Numba asks of each index whether it counts from the end; in kernels none does. It makes every
+    function ready to run, where nothing but the object file of the whole kernel will. And it looks
+    up what it has compiled by all its options, whose hash and whose equality it computes from the
+    values of all of them, defaults included, a hundred thousand times.
     """
     importlib.import_module("numba.core.registry").cpu_target.target_context.refresh()
     slicing: Any = importlib.import_module("numba.cpython.slicing")
     library: Any = importlib.import_module("numba.core.codegen").JITCodeLibrary
-    index, finalize = slicing.fix_index, library._finalize_specific
-    slicing.fix_index = lambda _, index, __: index
-    library._finalize_specific = lambda _: None
+    options: Any = importlib.import_module("numba.core.targetconfig").TargetConfig
+    equal = options.__eq__
+
+    def same(one: Any, other: Any) -> Any:
+        alike = type(one) is type(other) and one._values == other._values
+        return alike or equal(one, other)
+
+    patched = {
+        (slicing, "fix_index"): lambda _, index, __: index,
+        (library, "_finalize_specific"): lambda _: None,
+        (options, "__eq__"): same,
+        (options, "__hash__"): lambda one: hash(len(one.options)),
+    }
+    before = {(place, name): getattr(place, name) for place, name in patched}
     try:
+        for (place, name), value in patched.items():
+            setattr(place, name, value)
         yield
     finally:
-        slicing.fix_index, library._finalize_specific = index, finalize
+        for (place, name), value in before.items():
+            setattr(place, name, value)
 
 
 def _machine_code(dispatcher: Any, types: Sequence[Any], name: str) -> MachineCode:
