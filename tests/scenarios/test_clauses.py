@@ -124,8 +124,3 @@ def test_every_bar_of_a_game_is_seen_to_refuse(game: str) -> None:
     barring |= {bar.clause.id for bar in rules.bet_bars}
     barring |= {rules.terms.split_stack.id}
     assert barring - refusals(game) == NEVER_REFUSED[game]
-
-
-@pytest.mark.parametrize("file", sorted(SCENARIOS.rglob("*.toml")), ids=lambda file: file.stem)
-def test_a_scenario_cites_what_it_proves(file: Path) -> None:
-    assert scenario.read(file).cites
