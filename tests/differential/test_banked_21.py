@@ -14,6 +14,7 @@ from cardroom.analysis.bank.odds import AMPLE, BankSimulator, Mean
 from cardroom.analysis.bank.one_wager import reached
 from cardroom.analysis.bank.seats import BackedBox, Seats, WagerLine, seated
 from cardroom.analysis.executor import Threads
+from cardroom.analysis.twentyone import one_wager
 from cardroom.analysis.twentyone.deals import TwentyOneDeals
 from cardroom.analysis.twentyone.one_wager import HandAlone, against_banks
 from cardroom.analysis.twentyone.simulator.policy import ByCards
@@ -194,6 +195,13 @@ def test_one_wager_is_worth_what_every_order_of_a_tiny_shoe_pays(
     assert hand.knowing(0, lambda net: net) == (Mean(0.0, 0.0), 0.0)
 
 
+@pytest.fixture
+def fewer_split_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is asserted is true of any number; with these it is clear as well."""
+    monkeypatch.setattr(one_wager, "SPLIT_DEALS", 1 << 18)
+
+
+@pytest.mark.usefixtures("fewer_split_deals")
 @pytest.mark.parametrize("amounts", [(400,), later((400, 2500))])
 def test_pairs_are_split_or_not_by_what_the_bank_covers(amounts: tuple[int, ...]) -> None:
     """Against every amount the best play is worth no less; each pair's split rounds are those of
@@ -226,6 +234,7 @@ def test_one_wager_alone_is_a_table_with_one_seat(limit: str, hole_card: str) ->
         assert abs(alone_.net.value + table.net.value) <= 4 * error + 1e-6
 
 
+@pytest.mark.usefixtures("fewer_split_deals")
 @pytest.mark.parametrize(
     ("limit", "posted"),
     [("combined", 700), later("each-way", 1000)],

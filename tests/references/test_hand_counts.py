@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
+from itertools import combinations
+from math import comb
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +32,7 @@ from cardroom.analysis.three_card.odds import (
     ways_of,
 )
 from cardroom.analysis.three_card.pack import packs
+from cardroom.cards import Card
 from cardroom.games.pai_gow.state import policies
 from cardroom.games.three_card.bonus import bonus_edge
 from cardroom.games.three_card.game import three_card_ruleset
@@ -76,11 +79,9 @@ def figure(file: str, wanted: str) -> dict[str, Any]:
 
 @cache
 def five_card_counts() -> np.ndarray[Any, np.dtype[np.int64]]:
-    from itertools import combinations
-
     from cardroom.analysis.kernels import poker7
 
-    hands = np.array(list(combinations(range(52), 5)), np.uint8)
+    hands = np.fromiter(combinations(range(52), 5), np.dtype((np.uint8, 5)), comb(52, 5))
     places = np.zeros(len(hands), np.uint16)
     poker7.five_values(hands, places)
     return np.bincount(places, minlength=VALUES + 1)
@@ -169,10 +170,14 @@ def three_card_counts(decks: int = 1) -> Counter[str]:
     """All hands of three cards by their category, the royal flush on its own."""
     found: Counter[str] = Counter()
     for hand in hands_of(packs(decks)):
-        value = three_card_value(hand)
-        category = ROYAL_FLUSH if value.royal else value.category.name.lower().replace("_", "-")
-        found[category] += ways_of(hand, packs(decks))
+        found[three_card_category(hand)] += ways_of(hand, packs(decks))
     return found
+
+
+@cache
+def three_card_category(hand: tuple[Card, ...]) -> str:
+    value = three_card_value(hand)
+    return ROYAL_FLUSH if value.royal else value.category.name.lower().replace("_", "-")
 
 
 def three_card(name: str) -> float:
