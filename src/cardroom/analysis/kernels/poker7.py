@@ -44,7 +44,9 @@ THREES: Final = np.uint64(0x3333 << 32)
 FIVES: Final = np.uint64(0x8888 << 32)
 SUIT: Final = np.uint64((1 << 13) - 1)
 SHIFTS: Final = np.array([0, 16, 32, 48], np.uint64)
-ZERO: Final = np.uint64(0)
+ZERO, ONE = np.uint64(0), np.uint64(1)
+BLOCK: Final = np.uint64(256)
+"""Hands that are looked up before their flushes are."""
 
 njit = compiler(__file__, KEYS, BITS, ROWS, SEVEN, FIVE_ROWS, FIVE, FLUSH, CATEGORY)
 
@@ -56,24 +58,27 @@ def rank_value(key: np.uint64) -> Value:
     return SEVEN[np.uint64(ROWS[total >> ROW]) + (total & COLUMN)]
 
 
+@njit("uint16(uint64)")
+def flush_value(bits: np.uint64) -> Value:
+    """The place of cards of which five or more are of one suit."""
+    best = np.uint16(0)
+    for suit in range(4):
+        best = max(best, FLUSH[(bits >> SHIFTS[suit]) & SUIT])
+    return best
+
+
 @njit("uint16(uint64, uint64)")
 def seven_value(key: np.uint64, bits: np.uint64) -> Value:
     """The place of a seven-card hand; `key` counts suits from three."""
     if key & FIVES:
-        best = np.uint16(0)
-        for suit in range(4):
-            best = max(best, FLUSH[(bits >> SHIFTS[suit]) & SUIT])
-        return best
+        return flush_value(bits)
     return rank_value(key)
 
 
 @njit("uint16(uint64, uint64)")
 def five_value(key: np.uint64, bits: np.uint64) -> Value:
     if key & FIVES:
-        best = np.uint16(0)
-        for suit in range(4):
-            best = max(best, FLUSH[(bits >> SHIFTS[suit]) & SUIT])
-        return best
+        return flush_value(bits)
     total = key & RANKS
     return FIVE[np.uint64(FIVE_ROWS[total >> ROW]) + (total & COLUMN)]
 
@@ -90,9 +95,21 @@ def five_values(hands: Cards, out: npt.NDArray[np.uint16]) -> None:
 
 @njit("void(uint8[:, ::1], uint16[::1])")
 def seven_values(hands: Cards, out: npt.NDArray[np.uint16]) -> None:
-    for i in range(hands.shape[0]):
-        key, bits = THREES, ZERO
-        for j in range(7):
-            key += KEYS[hands[i, j]]
-            bits |= BITS[hands[i, j]]
-        out[i] = seven_value(key, bits)
+    """Nobody foresees a flush, so every hand is looked up by its ranks, and those in the list of
+    flushes once more.
+    """
+    flushes = np.empty(BLOCK, np.uint16)
+    for start in range(np.uint64(0), np.uint64(hands.shape[0]), BLOCK):
+        found = ZERO
+        for i in range(min(BLOCK, np.uint64(hands.shape[0]) - start)):
+            key = THREES
+            for j in range(7):
+                key += KEYS[hands[start + i, j]]
+            out[start + i] = rank_value(key)
+            flushes[found] = i
+            found += ONE if key & FIVES else ZERO
+        for f in range(found):
+            hand, bits = start + np.uint64(flushes[f]), ZERO
+            for j in range(7):
+                bits |= BITS[hands[hand, j]]
+            out[hand] = flush_value(bits)
