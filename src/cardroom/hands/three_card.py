@@ -100,11 +100,12 @@ def _straight_top(down: tuple[int, ...]) -> int:
 
 def sample(value: ThreeCardValue) -> tuple[Card, ...]:
     """Three cards that have this value."""
-    return _samples()[value]
+    return samples()[value]
 
 
 @cache
-def _samples() -> Mapping[ThreeCardValue, tuple[Card, ...]]:
+def samples() -> Mapping[ThreeCardValue, tuple[Card, ...]]:
+    """Every value of three cards from any number of decks, with three cards that have it."""
     # Only ranks count, and whether there is one suit. With several decks, a suited pair is a flush
     # of its own value. Three of a kind are of several suits, as they always are with one deck.
     ranks = tuple(combinations_with_replacement(RANKS, 3))

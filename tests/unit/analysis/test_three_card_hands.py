@@ -13,16 +13,32 @@ from cardroom.analysis.hands import HandsAsked, game_hands
 from cardroom.analysis.hands_documents import GameHands
 from cardroom.analysis.notices import Tell
 from cardroom.analysis.three_card.ante import policies_of
-from cardroom.analysis.three_card.odds import ONE_DECK, ante_play, ante_values
+from cardroom.analysis.three_card.odds import (
+    ONE_DECK,
+    ante_play,
+    ante_values,
+    hands_of,
+    standings,
+    values,
+)
+from cardroom.analysis.three_card.pack import packs
 from cardroom.cards import parse_cards
 from cardroom.cli import hands as command
 from cardroom.cli import main
+from cardroom.games.three_card.resolution import standing
+from cardroom.hands.three_card import three_card
 from cardroom.rules.ruleset import Ruleset
 
 
 @cache
 def listed() -> GameHands:
     return game_hands(games.ruleset("three-card-poker"), HandsAsked())
+
+
+def test_every_value_is_there_and_stands_as_the_rules_say() -> None:
+    assert values() == tuple(sorted({three_card(hand) for hand in hands_of(packs(3))}))
+    asked = [[standing(own, bank) for bank in values()] for own in values()]
+    assert standings().tolist() == asked
 
 
 def test_the_hands_together_are_worth_the_edge() -> None:

@@ -25,7 +25,7 @@ from cardroom.games.three_card.bonus import bonus_row
 from cardroom.games.three_card.policies import ThreeCard
 from cardroom.games.three_card.resolution import Standing, forfeited, owed_on, standing
 from cardroom.hands.poker import high_rank
-from cardroom.hands.three_card import ThreeCardValue, three_card, three_card_value
+from cardroom.hands.three_card import ThreeCardValue, samples, three_card, three_card_value
 
 Flags = NDArray[np.uint8]
 
@@ -258,7 +258,7 @@ def value_of(hand: tuple[Card, ...]) -> ThreeCardValue:
 @cache
 def values() -> tuple[ThreeCardValue, ...]:
     """Every value of three cards, lowest first; several decks add none."""
-    return tuple(sorted({three_card(hand) for hand in hands_of(packs(3))}))
+    return tuple(sorted(samples()))
 
 
 @cache
@@ -274,8 +274,18 @@ def places() -> NDArray[np.int64]:
 
 @cache
 def standings() -> NDArray[np.uint8]:
-    """[own value, bank's value] how the two hands compare."""
-    return np.array([[standing(own, bank) for bank in values()] for own in values()], np.uint8)
+    """[own value, bank's value] how the two hands compare.
+
+    Against one bank's hand, all lower values stand alike, and so do all higher ones: the rules are
+    asked about the values next to it.
+    """
+    every = values()
+    found = np.empty((len(every), len(every)), np.uint8)
+    for place, bank in enumerate(every):
+        found[:place, place] = standing(every[max(0, place - 1)], bank)
+        found[place, place] = standing(bank, bank)
+        found[place + 1 :, place] = standing(every[min(place + 1, len(every) - 1)], bank)
+    return found
 
 
 @cache
