@@ -7,6 +7,7 @@ verbs are legal.
 
 from __future__ import annotations
 
+from math import prod
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -234,13 +235,17 @@ def _columns(
     walk: _Walk, dealt: int, from_pair: list[int], certain: tuple[list[int], list[int]]
 ) -> Keys:
     keys, stances = walk.keys, walk.stances
-    legal = np.zeros((walk.levels, len(keys), len(stances), UPS), np.int8)
+    shape = (walk.levels, len(keys), len(stances), UPS)
+    # As bytes, because to write a row of an array takes several times as long.
+    words = bytearray(prod(shape))
     reached = np.zeros((len(keys), len(stances)), np.int64)
     for (number, stance), levels in walk.legal.items():
         reached[number, stance] = 1
         first = 0 if keys[number].origin == DEALT else 1
         for level, bits in enumerate(levels, start=first):
-            legal[level, number, stance] = np.frombuffer(bits, np.int8)
+            at = ((level * len(keys) + number) * len(stances) + stance) * UPS
+            words[at : at + UPS] = bits
+    legal = np.frombuffer(words, np.int8).reshape(shape)
     unlike_split = legal & ~np.int8(1 << VERBS.index("split"))
     asked: NDArray[np.bool] = np.any(legal, axis=(2, 3))
     assert all(
