@@ -59,7 +59,7 @@ def test_counted_deals_of_three_card_poker_are_those_that_are_dealt(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """A bet on an ace: hands with an ace fold now and then, and give it up."""
-    monkeypatch.setattr(side_bet_rounds, "DEALS", 1 << 14)
+    monkeypatch.setattr(side_bet_rounds, "DEALS", 1 << 13)
     rules = games.ruleset("three-card-poker", {"side_bets": [ACES]})
     bets = tuple((bet, 500) for bet in rules.side_bets)
     pack = pack_of(rules)

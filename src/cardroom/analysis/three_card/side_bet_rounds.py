@@ -92,9 +92,8 @@ def _counted(box: BoxWagers) -> Counter[int]:
         mains = [box.main(first, stands) for stands in Standing]
         sides: Counter[int] = Counter()
         for hand in hands:
-            ways = odds.ways_of(hand, box.pack)
-            sides[box.sides(hand)] += ways
-            found[box.main(first, None) + box.forfeit] += folded[place] * ways
+            sides[box.sides(hand)] += odds.ways_of(hand, box.pack)
+        found[box.main(first, None) + box.forfeit] += folded[place] * sides.total()
         for won, ways in sides.items():
             for main, number in zip(mains, played[place], strict=True):
                 found[main + won] += number * ways

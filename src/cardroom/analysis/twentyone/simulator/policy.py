@@ -49,6 +49,8 @@ class Hands(NamedTuple):
 
 
 class Script(Protocol):
+    def __hash__(self) -> int: ...
+
     @property
     def digest(self) -> str: ...
 
