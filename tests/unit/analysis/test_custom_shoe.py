@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import permutations
-from pathlib import Path
 
 import pytest
 
 from cardroom import games
-from cardroom.analysis import result_cache
 from cardroom.analysis.executor import Threads
 from cardroom.analysis.families import NotComputed
 from cardroom.analysis.notices import silent
 from cardroom.analysis.odds import OddsAsked, game_odds
 from cardroom.analysis.simulation import SimulationRequest
 from cardroom.analysis.stopping import Goal
-from cardroom.analysis.twentyone import split_rounds
 from cardroom.analysis.twentyone.simulation import simulator_of
 from cardroom.analysis.twentyone.solver.shoes import any_cards_of, cards_of
 from cardroom.replay.twentyone import ScriptPlayer, counted
@@ -45,13 +42,10 @@ def test_a_side_bet_is_counted_deal_by_deal_from_a_tiny_shoe() -> None:
     assert priced.exact == -sum(nets, Fraction(0)) / len(nets)
 
 
-def test_a_shoe_with_uneven_suits_says_what_it_cannot_price(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setattr(split_rounds, "ROUNDS", 1 << 16)
-    monkeypatch.setattr(result_cache, "results", lambda: tmp_path)
+def test_a_shoe_with_uneven_suits_says_what_it_cannot_price() -> None:
     uneven = (19, *SHOE[1:])
-    found = game_odds(RULES, OddsAsked(shoe=uneven, unsolved="simulate"))
+    rules = games.ruleset("bet-the-set-21", {"hands_max": 1})
+    found = game_odds(rules, OddsAsked(shoe=uneven, unsolved="simulate"))
     assert [wager.spot for wager in found.wagers] == ["main", "insurance"]
     assert "as many of each suit" in found.unpriced[0].why
     with_bet = SimulationRequest(shoe=uneven, with_bet=("bet-the-set",))
