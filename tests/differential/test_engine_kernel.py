@@ -70,12 +70,12 @@ def compared(game: str, seed: int, shoes: int, rounds_max: int) -> int:
     return rounds
 
 
-@pytest.mark.parametrize("seed", some_now(range(12), range(6)))
+@pytest.mark.parametrize("seed", some_now(range(12), range(4)))
 def test_blackjack_of_any_options_and_any_play_wins_what_the_engine_pays(seed: int) -> None:
     assert compared("blackjack", seed, shoes=3, rounds_max=25)
 
 
-@pytest.mark.parametrize("game", some_now(TWENTYONE[1:], {1, 2, 5}))
+@pytest.mark.parametrize("game", some_now(TWENTYONE[1:], {1, 2}))
 def test_the_other_games_win_what_the_engine_pays(game: str) -> None:
     # Not all options that chance chooses go together.
     assert any(compared(game, seed, shoes=2, rounds_max=20) for seed in range(1, 7))

@@ -253,7 +253,7 @@ def compared(given: Mapping[str, object], shoe: Shoe, *, splits: bool = True) ->
         assert again.value == pytest.approx(float(naive), abs=1e-13)
 
 
-@pytest.mark.parametrize(("given", "shoe"), some_now(CASES, {2, 4, 6, 8, 9}))
+@pytest.mark.parametrize(("given", "shoe"), some_now(CASES, {4, 6, 9}))
 def test_the_solver_agrees_with_every_order_of_a_tiny_shoe(
     given: Mapping[str, object], shoe: Shoe
 ) -> None:

@@ -124,7 +124,7 @@ def compared(game: str, given: Mapping[str, object], shoe: Shoe, hands_max: int)
         later({}),
         {"joker_hand": "beats-21"},
         {"player_chart": "free", "jokers_per_deck": 2},
-        {"option_5_over_ties_push": True},
+        later({"option_5_over_ties_push": True}),
     ],
 )
 def test_jokers_agree_with_every_order_of_a_tiny_shoe(given: Mapping[str, object]) -> None:
@@ -134,10 +134,10 @@ def test_jokers_agree_with_every_order_of_a_tiny_shoe(given: Mapping[str, object
 @pytest.mark.parametrize(
     "given",
     [
-        {},
+        later({}),
         later({"three_card_push": "any", "double_sizes": "any"}),
         {"three_card_push": "25", "surrender_after_double": True, "double_sizes": "any"},
-        {"three_card_push": "none"},
+        later({"three_card_push": "none"}),
         {"hole_card": "peek", "three_card_push": "any", "double_sizes": "any"},
         {"surrender": False},
     ],
@@ -150,7 +150,7 @@ def test_bonus_aces_agree_with_every_order_of_a_tiny_shoe(given: Mapping[str, ob
     ("game", "given", "shoe"),
     [
         ("no-bust-joker", {}, JOKERS_EIGHTS),
-        ("no-bust-bonus-ace", {}, EIGHTS),
+        later("no-bust-bonus-ace", {}, EIGHTS),
         later("no-bust-bonus-ace", {}, ACES),
         later("no-bust-bonus-ace", {"natural_after_split": False}, ACES),
         ("no-bust-bonus-ace", {"hole_card": "peek", "split_aces_again": False}, ACES),
