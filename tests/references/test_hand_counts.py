@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
-from itertools import combinations
+from itertools import chain, combinations
 from math import comb
 from pathlib import Path
 from typing import Any
@@ -81,7 +81,8 @@ def figure(file: str, wanted: str) -> dict[str, Any]:
 def five_card_counts() -> np.ndarray[Any, np.dtype[np.int64]]:
     from cardroom.analysis.kernels import poker7
 
-    hands = np.fromiter(combinations(range(52), 5), np.dtype((np.uint8, 5)), comb(52, 5))
+    cards = chain.from_iterable(combinations(range(52), 5))
+    hands = np.fromiter(cards, np.uint8, 5 * comb(52, 5)).reshape(-1, 5)
     places = np.zeros(len(hands), np.uint16)
     poker7.five_values(hands, places)
     return np.bincount(places, minlength=VALUES + 1)
