@@ -30,6 +30,14 @@ EXTRA = tuple(f"-{number}" for number in range(2, 9))
 """A code is good once, so everybody who logs in is somebody else."""
 _next: Counter[Role] = Counter()
 ROOT = Path(__file__).resolve().parents[2]
+UNPAINTED = """if (matchMedia("(prefers-reduced-motion: reduce)").matches) {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync("html, dialog, ::backdrop { opacity: 0 !important; }");
+  document.adoptedStyleSheets = [sheet];
+}"""
+"""No test looks at pixels, and to paint them takes a third of a visit. A page that nobody could see
+is laid out, pressed and read as ever. Where things move it is painted, and for axe, which looks at
+colors (`test_axe.py`)."""
 SIZES = {"phone": (320, 640), "zoomed": (320, 256), "desk": (1280, 800), "projector": (1920, 1080)}
 
 
@@ -241,6 +249,7 @@ class Windows:
         context = self._browser.new_context()
         # For what a page does, and for the requests of its visitor without the page.
         context.set_default_timeout(PATIENCE_SECONDS * 1000)
+        context.add_init_script(UNPAINTED)
         return context.new_page()
 
     def give_back(self, visitor: Visitor) -> None:
