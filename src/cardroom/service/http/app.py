@@ -6,7 +6,7 @@ import logging
 import sqlite3
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from typing import Any
+from functools import cache
 
 from fastapi import FastAPI
 from fastapi_offline import FastAPIOffline
@@ -100,8 +100,8 @@ def create_app(
     for route in ROUTES:
         mount(app, room, route)
     mount_stream(app, room)
-    document: dict[str, Any] = openapi(app, ROUTES)
-    app.openapi = lambda: document  # type: ignore[method-assign]
+    # It takes longer than everything above, and few ask for it.
+    app.openapi = cache(lambda: openapi(app, ROUTES))  # type: ignore[method-assign]
     _answer_errors(app)
     if settings.page.is_dir():
         app.mount("/", Page(settings.page), name="page")
