@@ -33,7 +33,7 @@ def pytest_collection_finish() -> None:
     """What was imported and collected stays to the end; nobody looks for garbage in it."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(COLLECT_AFTER, 20, 20)
+    gc.set_threshold(COLLECT_AFTER, 20, 100)
 
 
 BEGAN: Final = pytest.StashKey[float]()
