@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 import math
+import os
 import secrets
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import pairwise, permutations
@@ -47,6 +50,27 @@ def test_shuffle_number_n_is_that_of_the_simulators_stream_n() -> None:
     for lane in range(8):
         dealt = shuffled(CARDS[:52], Stream(9, 100 + lane).below)
         assert orders[:, lane].tolist() == [card.index for card in dealt]
+
+
+FIGURES = """
+from cardroom.analysis.rng.numbers import serial_correlation
+from cardroom.analysis.rng.source import StreamSource
+print(list(serial_correlation(StreamSource(1))))
+"""
+
+
+def test_the_figures_are_the_same_whatever_threads_the_linear_algebra_has() -> None:
+    said = {
+        subprocess.run(
+            [sys.executable, "-c", FIGURES],
+            env={**os.environ, "OPENBLAS_NUM_THREADS": threads},
+            check=True,
+            capture_output=True,
+            text=True,
+        ).stdout
+        for threads in ("1", "2")
+    }
+    assert len(said) == 1
 
 
 def test_a_lane_that_rejects_draws_again_alone() -> None:
