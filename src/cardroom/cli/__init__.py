@@ -25,8 +25,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(given: list[str]) -> int:
-    # Kernels have threads of their own. Those of numpy's linear algebra cost every start some 30 ms,
-    # and the last digits of a figure depend on how many there are.
+    # Kernels have threads of their own. Those of the linear algebra of numpy cost every start some
+    # 30 ms, and the last digits of a figure depend on how many there are.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     # Typer reads arguments with pydantic; looking for plugins of it costs every start some 20 ms.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
