@@ -36,6 +36,12 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(COLLECT_AFTER, 20, 100)
 
 
+@pytest.fixture(scope="session")
+def short_results(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder for answers of fewer rounds than the product deals, which nobody else may find."""
+    return tmp_path_factory.mktemp("results")
+
+
 BEGAN: Final = pytest.StashKey[float]()
 
 

@@ -238,8 +238,9 @@ def test_a_suite_waits_for_the_kernels_and_others_do_not(
 
 
 def test_all_budgets_together_keep_make_test_under_seven_minutes() -> None:
-    """On two processors, less what it takes to install everything."""
-    assert sum(run_suites.BUDGET_SECONDS.values()) <= 2 * (7 * 60 - 60)
+    """On two processors, less what it takes to install everything, and Chromium's own time."""
+    installing, chromium = 15, 130
+    assert sum(run_suites.BUDGET_SECONDS.values()) <= 2 * (7 * 60 - installing) - chromium
 
 
 @pytest.mark.parametrize(("code", "failed"), [(0, False), (1, True), (2, True), (5, False)])

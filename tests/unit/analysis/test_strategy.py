@@ -14,10 +14,11 @@ import numpy as np
 import pytest
 
 from cardroom import model
+from cardroom.analysis import result_cache
 from cardroom.analysis.documents import ChartStrategy, StrategyChart, builtins
 from cardroom.analysis.odds import game_odds
 from cardroom.analysis.strategy import best_strategy
-from cardroom.analysis.twentyone import bet_pairs, cut_card
+from cardroom.analysis.twentyone import cut_card, dealt_pairs
 from cardroom.analysis.twentyone.chart import picture
 from cardroom.analysis.twentyone.chart.chart import (
     ChartFault,
@@ -39,11 +40,12 @@ from tests.proofs import later
 
 
 @pytest.fixture(autouse=True)
-def short_shoes(monkeypatch: pytest.MonkeyPatch) -> None:
+def short_shoes(monkeypatch: pytest.MonkeyPatch, short_results: Path) -> None:
     """The real shoe and pairs of bets that are dealt have their own tests, and a quarter of the
     rounds shows as well that rounds with splits are counted."""
+    monkeypatch.setattr(result_cache, "results", lambda: short_results)
     monkeypatch.setattr(cut_card, "HANDS", 1 << 16)
-    monkeypatch.setattr(bet_pairs, "HANDS", 1_000)
+    monkeypatch.setattr(dealt_pairs, "HANDS", 1_000)
     monkeypatch.setattr("cardroom.analysis.twentyone.split_rounds.ROUNDS", 1 << 21)
 
 
