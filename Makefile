@@ -136,8 +136,9 @@ test: chromium $(RUN_STAMP) kernels $(TEST_STAMP) $(PACKAGE_STAMP)
 PROVE_OPTIONS ?=
 
 prove: $(TEST_STAMP) $(PACKAGE_STAMP)
-	$(say) "proving"
-	@$(PY) scripts/prove.py $(AT_A_TIME) --report build/prove-report.md $(PROVE_OPTIONS)
+	$(say) "looking for Chromium"
+	@CARDROOM_CHROMIUM="$$($(PY) scripts/find_chromium.py)" || exit 1; export CARDROOM_CHROMIUM; \
+		$(PY) scripts/prove.py $(AT_A_TIME) --report build/prove-report.md $(PROVE_OPTIONS)
 
 $(BENCH_STAMP): $(TEST_STAMP)
 	$(say) "installing the programs to compare with (requirements/bench.txt)"
