@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import time
@@ -166,6 +167,18 @@ def test_a_round_is_played_through_any_worker(houses: list[House]) -> None:
     assert table.view["table"]["round"] == 3
     wallets = [elsewhere(table.guest, house).http.get("/api/me").json() for house in houses]
     assert wallets[0] == wallets[1] == wallets[2]
+
+
+def test_a_worker_that_reads_a_table_too_late_does_not_decide_there(houses: list[House]) -> None:
+    table = houses[0].guest().open()
+    assert at(table, houses[1]).view["phase"] == "betting"
+    workers = houses[1].room.workers
+    assert workers is not None
+    assert workers._running is not None
+    # The first worker had this token, and another one if it has given the table away.
+    late = workers._take_over(f"table/{table.id}", 1)
+    asyncio.run_coroutine_threadsafe(late, workers._running).result(PATIENCE_SECONDS)
+    assert workers._ownership.token(f"table/{table.id}") != 1
 
 
 def test_an_account_and_a_session_of_one_worker_are_known_at_the_others(
@@ -342,6 +355,26 @@ def test_a_worker_that_comes_back_while_its_tables_are_taken_knows_it(other_addr
         assert late.token("table/late") is None
         database.execute("DELETE FROM cardroom_owners WHERE worker = 'taker'")
     late.leave()
+
+
+def test_a_table_that_was_lost_while_it_was_read_is_not_taken_up(other_address: str) -> None:
+    """Or its worker would show and refuse by what it had read, until its next beat."""
+    slow = Ownership(other_address, "slow", "http://one", "duty")
+    fast = Ownership(other_address, "fast", "http://two", "duty")
+    slow.beat(claims=False)
+    slow.open("table/slow")
+    (_, token) = slow.beat(claims=False).owners["table/slow"]
+    slow.drop("table/slow")  # a write was refused
+    with psycopg.connect(other_address, autocommit=True) as database:
+        database.execute("UPDATE cardroom_workers SET until = now() - interval '1 second'")
+    assert fast.beat(claims=True).owners["table/slow"] == ("fast", token + 1)
+    slow.beat(claims=False)
+    assert slow.in_force()
+    assert not slow.adopt("table/slow", token)
+    assert slow.token("table/slow") is None
+    fast.close("table/slow")
+    slow.leave()
+    fast.leave()
 
 
 def test_a_new_owner_reads_before_it_writes(

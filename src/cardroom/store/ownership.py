@@ -73,7 +73,12 @@ class Ownership:
         self._address, self.worker, self.at, self.duty = address, worker, at, duty
         self._lock = Lock()
         self._database: psycopg.Connection[Any] | None = None
+        # The event loop changes these while a thread beats, and does not wait for the database.
+        self._state = Lock()
+        self._seen: dict[str, int] = {}
+        """The streams that were this worker's at its last beat, with their tokens."""
         self._held: dict[str, int] = {}
+        """Those that it writes."""
         self._given: dict[str, int] = {}
         self._until = 0.0
 
@@ -103,19 +108,28 @@ class Ownership:
                 for stream, worker, token in database.execute(_OWNERS).fetchall()
             }
             workers = dict(database.execute(_LIVE).fetchall())
-        mine = {stream: token for stream, (id, token) in owners.items() if id == self.worker}
-        self._held = {
-            name: held
-            for name, held in self._held.items()
-            if mine.get(name) == held and not self.gave(name, held)
-        }
-        # Only now: before, the lease would be in force for tables that were lost.
-        self._until = begun + LEASE_SECONDS
+            mine = {stream: token for stream, (id, token) in owners.items() if id == self.worker}
+            with self._state:
+                self._seen = mine
+                self._held = {
+                    name: held
+                    for name, held in self._held.items()
+                    if mine.get(name) == held and not self.gave(name, held)
+                }
+                # Only now: before, the lease would be in force for tables that were lost.
+                self._until = begun + LEASE_SECONDS
         return Fleet(workers, owners)
 
-    def adopt(self, stream: str, token: int) -> None:
-        """Write a stream with this token from now on: everything that others wrote was read."""
-        self._held = {**self._held, stream: token}
+    def adopt(self, stream: str, token: int) -> bool:
+        """Write a stream with this token from now on: everything that others wrote was read.
+
+        Not if it was lost in the meantime: its new owner may have written more.
+        """
+        with self._state:
+            if self._seen.get(stream) != token or self.gave(stream, token):
+                return False
+            self._held = {**self._held, stream: token}
+        return True
 
     def _claim(self, database: psycopg.Connection[Any]) -> None:
         (orphans,) = database.execute(f"SELECT count(*) {_ORPHANS}").fetchone() or (0,)
@@ -134,7 +148,9 @@ class Ownership:
                 "INSERT INTO cardroom_owners VALUES (%s, %s, 1) ON CONFLICT DO NOTHING",
                 (stream, self.worker),
             )
-        self.adopt(stream, 1)
+            with self._state:
+                self._seen = {**self._seen, stream: 1}
+            self.adopt(stream, 1)
 
     def close(self, stream: str) -> None:
         """A stream has ended: nobody owns it any longer."""
@@ -143,7 +159,9 @@ class Ownership:
         self.drop(stream)
 
     def drop(self, stream: str) -> None:
-        self._held = {name: token for name, token in self._held.items() if name != stream}
+        with self._state:
+            self._seen = {name: token for name, token in self._seen.items() if name != stream}
+            self._held = {name: token for name, token in self._held.items() if name != stream}
 
     def give(self, stream: str, worker: str | None) -> None:
         """Hand a stream over; None leaves it to the first that takes it."""

@@ -256,8 +256,7 @@ class Workers:
             if live is None:
                 return
             await live.follow()
-        self._ownership.adopt(stream, token)
-        if live is not None:
+        if self._ownership.adopt(stream, token) and live is not None:
             live.take_over()
 
     # --- hearing --------------------------------------------------------------------------------
