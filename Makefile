@@ -48,8 +48,9 @@ LOCKED = --require-hashes --no-deps --only-binary :all:
 BY_PIP = $(INSTALL) $(LOCKED) --no-compile
 # uv installs the same files, checked by the same hashes, in a fifth of the time. An index that only
 # pip is set up for is out of its reach; then pip installs them.
-BY_UV = $(BIN)/uv pip install --quiet --python $(PY) $(LOCKED)
-install = @$(BY_UV) $(1) 2>/dev/null || $(BY_PIP) $(1)
+BY_UV = UV_HTTP_RETRIES=1 $(BIN)/uv pip install --quiet --python $(PY) $(LOCKED)
+install = @{ test ! -e $(VENV)/.by-pip && $(BY_UV) $(1) 2>/dev/null; } || \
+	{ touch $(VENV)/.by-pip && $(BY_PIP) $(1); }
 say = @printf '\033[1m>>\033[0m %s\n'
 
 # Tests, checks, and benchmarks use this tree, whichever tree is linked into the environment.
@@ -117,12 +118,12 @@ check: $(TEST_STAMP) $(PACKAGE_STAMP)
 	$(say) "checking"
 	@$(PY) scripts/run_suites.py check $(AT_A_TIME)
 
-# The kernels are compiled while pip installs the rest; the suites wait for them.
+# The kernels are compiled while the rest is installed; the suites wait for them.
 kernels: $(RUN_STAMP)
 	$(say) "compiling the kernels in the background"
 	@mkdir -p build && { $(PY) scripts/compile_kernels.py >build/kernels.log 2>&1 & }
 
-# A browser is installed, where the machine lacks one and lets us, while pip installs the rest.
+# A browser is installed, where the machine lacks one and lets us, while the rest is installed.
 chromium: | python
 	$(say) "looking for Chromium in the background"
 	@mkdir -p build && { $(PYTHON) scripts/find_chromium.py >build/chromium.log 2>&1 & }
@@ -136,8 +137,8 @@ test: chromium $(RUN_STAMP) kernels $(TEST_STAMP) $(PACKAGE_STAMP)
 PROVE_OPTIONS ?=
 
 prove: $(TEST_STAMP) $(PACKAGE_STAMP)
-	$(say) "looking for Chromium"
-	@CARDROOM_CHROMIUM="$$($(PY) scripts/find_chromium.py)" || exit 1; export CARDROOM_CHROMIUM; \
+	$(say) "proving"
+	@CARDROOM_CHROMIUM="$$($(PY) scripts/find_chromium.py)"; export CARDROOM_CHROMIUM; \
 		$(PY) scripts/prove.py $(AT_A_TIME) --report build/prove-report.md $(PROVE_OPTIONS)
 
 $(BENCH_STAMP): $(TEST_STAMP)

@@ -66,6 +66,7 @@ def compile_simulator() -> None:
     for bets in ((), ("bet-the-set",)):
         simulator, _ = simulator_of(rules, SimulationRequest(with_bet=bets), lambda _: None)
         program = simulator.program
+        assert program.steps.dtype == np.uint16, "the cast below would lose states"
         for states in (np.uint16, np.uint32):
             simulator.program = program._replace(
                 **{

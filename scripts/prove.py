@@ -44,6 +44,7 @@ WAITING: Final = (
     "tests/service/test_backup", "tests/service/test_crash", "tests/service/test_database",
     "tests/service/test_healing", "tests/service/test_soak", "tests/unit/analysis/test_cluster",
 )  # fmt: skip
+BROWSERS: Final = "tests/browser/"
 WAITING_WORKERS: Final = 2
 """One for the hour of the soak, one for all others."""
 EXPECTED_SECONDS: Final = {
@@ -175,7 +176,7 @@ class Lanes(LoadScheduling):  # type: ignore[misc]
                 return
             names: list[str] = next(iter(self.node2collection.values()))
             self.collection = names
-            self.pending = sorted(range(len(names)), key=self._expected, reverse=True)
+            self.pending = sorted(range(len(names)), key=self._place, reverse=True)
         for node in self.nodes:
             self.check_schedule(node)
 
@@ -199,6 +200,10 @@ class Lanes(LoadScheduling):  # type: ignore[misc]
 
     def _expected(self, item: int) -> float:
         return self.journal.expected(self._name(item))
+
+    def _place(self, item: int) -> tuple[bool, float]:
+        """Browsers last: their driver leaves an event loop running, in which no other test can."""
+        return not self._name(item).startswith(BROWSERS), self._expected(item)
 
 
 # --- a run --------------------------------------------------------------------------------------

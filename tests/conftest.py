@@ -36,10 +36,15 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(COLLECT_AFTER, 20, 100)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def short_results(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder for answers of fewer rounds than the product deals, which nobody else may find."""
     return tmp_path_factory.mktemp("results")
+
+
+@pytest.fixture
+def answers_apart(monkeypatch: pytest.MonkeyPatch, short_results: Path) -> None:
+    """Answers of fewer rounds than the product deals are kept where no other module finds them."""
+    monkeypatch.setattr("cardroom.analysis.result_cache.results", lambda: short_results)
 
 
 BEGAN: Final = pytest.StashKey[float]()

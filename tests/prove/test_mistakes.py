@@ -59,7 +59,8 @@ def problems(found: list[Tried]) -> list[str]:
 @pytest.mark.parametrize("group", SAMPLE)
 def test_some_scenario_notices_a_mistake(group: str) -> None:
     found = tried(group, "--every", str(SAMPLE[group]))
-    assert found
+    # Not all because nothing can be loaded.
+    assert any(not one.noticed_by.startswith("loading") for one in found)
     assert problems(found) == []
 
 

@@ -225,8 +225,8 @@ def trials(group: Group) -> Iterator[tuple[str, str, CodeType | None]]:
 
 
 def patience(name: str) -> int:
-    """Seconds for a mistake of the group, by those of the right rules; these must be noticed by
-    nothing."""
+    """Seconds for a mistake of the group, by those of the right rules, with which nothing may
+    fail."""
     right = in_a_process(GROUPS[name], None)
     if right:
         raise SystemExit(f"{name}: {right} fails without any mistake")

@@ -19,7 +19,7 @@ FOLDER = Path(__file__).resolve().parents[2] / "examples" / "side_bets"
 FILES = sorted(FOLDER.glob("*.toml"))
 PUBLISHED = [(file, reference) for file in FILES for reference in read_file(file).file.reference]
 NOW = {place for place, (_, reference) in enumerate(PUBLISHED) if reference.note} | {
-    [file for file, _ in PUBLISHED].index(file) for file in FILES
+    place for place, (file, _) in enumerate(PUBLISHED) if file != PUBLISHED[place - 1][0]
 }
 """One of each bet, and what a note explains; other numbers of decks are for `make prove`."""
 

@@ -95,9 +95,11 @@ def test_proofs_that_wait_have_workers_of_their_own_and_the_longest_come_first(
     monkeypatch.setattr("os.setpriority", lambda _, process, nice: niced.append((process, nice)))
     soak, kill = "tests/service/test_soak.py::test_hour", "tests/faults/test_kill.py::test_some"
     mistakes = "tests/prove/test_mistakes.py::test_mistakes"
-    names = [EDGE, soak, mistakes, kill, BUST, COUNT]
+    page = "tests/browser/test_sizes.py::test_all"
+    names = [EDGE, soak, mistakes, page, kill, BUST, COUNT]
     journal = prove.Journal(tmp_path / "proofs.jsonl", "t1")
     journal.add(prove.Proof(COUNT, "proved", 99.0))
+    journal.add(prove.Proof(page, "proved", 99.0))
     config: Any = mock.MagicMock()
     config.getvalue.return_value = ["3*popen"]
     lanes = prove.Lanes(config, journal)
@@ -109,9 +111,10 @@ def test_proofs_that_wait_have_workers_of_their_own_and_the_longest_come_first(
     assert niced == [(computing.gateway._io.popen.pid, prove.NICE)]
     lanes.schedule()
     assert [[names[item] for item in worker.given] for worker in workers] == [
-        [soak], [kill], [mistakes, COUNT],
+        [soak], [kill, page], [mistakes, COUNT],
     ]  # fmt: skip
     assert alone.shutting_down, "nothing waits for an hour behind the soak"
+    lanes.mark_test_complete(waiting, names.index(kill))
     assert waiting.shutting_down, "nothing else waits"
     lanes.mark_test_complete(computing, names.index(mistakes))
     assert names[computing.given[-1]] == EDGE

@@ -18,6 +18,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; an error is one line on stderr and exit code 2."""
     if arguments is not None:
         return _run(list(arguments))
+    # Kernels have threads of their own. Those of the linear algebra of numpy cost every start some
+    # 30 ms, and the last digits of a figure depend on how many there are.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     code = _run(sys.argv[1:])
     # The process ends, and gives back all of its memory: to look for cycles in it takes 30 ms.
     gc.freeze()
@@ -25,9 +28,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(given: list[str]) -> int:
-    # Kernels have threads of their own. Those of the linear algebra of numpy cost every start some
-    # 30 ms, and the last digits of a figure depend on how many there are.
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     # Typer reads arguments with pydantic; looking for plugins of it costs every start some 20 ms.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     import typer  # after the line above

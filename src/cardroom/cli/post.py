@@ -94,10 +94,11 @@ def post(
 
         found = computed(posted)
         content = pressed(math.sheet(posted, found), paper)
-        write_figures(posted, found, file)
     else:
         content = pressed(printed(posted, sheet), paper)
     file.write_bytes(content)
+    if data:
+        write_figures(posted, found, file)
     pages = count(content)
     console().print(f"written to {file}, {pages} page{'s' * (pages > 1)}", soft_wrap=True)
 

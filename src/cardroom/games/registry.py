@@ -72,7 +72,7 @@ OURS: Final = {
     "three-card": "cardroom.games.three_card.package",
     "poker": "cardroom.games.poker.package",
 }
-"""Modules are named, not imported: a command about one game loads no more families than it must."""
+"""Modules are named, and imported in this order until one has the game that a command is about."""
 
 
 def ours() -> Iterator[FamilyPackage[object]]:

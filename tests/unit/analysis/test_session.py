@@ -65,6 +65,7 @@ def test_ruin_in_a_session_is_as_often_as_in_random_sessions() -> None:
     assert (ends <= median).mean() == pytest.approx(0.5, abs=0.06)
 
 
+@pytest.mark.usefixtures("answers_apart")
 def test_split_hands_are_simulated_and_the_mean_is_exact(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sessions, "HANDS", 1 << 18)
     found = session(BLACKJACK, SessionAsked(bet=2500, rounds=100))
@@ -74,6 +75,7 @@ def test_split_hands_are_simulated_and_the_mean_is_exact(monkeypatch: pytest.Mon
     assert found.round_deviation / 2500 == pytest.approx(1.1586, abs=0.01)
 
 
+@pytest.mark.usefixtures("answers_apart")
 def test_the_house_wins_what_the_players_lose_and_boxes_vary_together(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

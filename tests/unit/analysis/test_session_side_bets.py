@@ -82,6 +82,7 @@ def test_counted_deals_of_three_card_poker_are_those_that_are_dealt(
     assert abs(unfolded - given_up / len(dealt) - mean) < 4 * 2000 * math.sqrt(0.004 / len(dealt))
 
 
+@pytest.mark.usefixtures("answers_apart")
 def test_a_bet_on_both_hands_is_dealt_and_says_how_sure_its_mean_is(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -96,6 +97,7 @@ def test_a_bet_on_both_hands_is_dealt_and_says_how_sure_its_mean_is(
     assert "simulated" in found.method
 
 
+@pytest.mark.usefixtures("answers_apart")
 def test_fortune_is_simulated_with_the_wager(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sessions, "HANDS", 1 << 18)
     rules = games.ruleset("fortune-pai-gow", {})

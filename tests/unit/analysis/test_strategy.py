@@ -14,7 +14,6 @@ import numpy as np
 import pytest
 
 from cardroom import model
-from cardroom.analysis import result_cache
 from cardroom.analysis.documents import ChartStrategy, StrategyChart, builtins
 from cardroom.analysis.odds import game_odds
 from cardroom.analysis.strategy import best_strategy
@@ -40,10 +39,9 @@ from tests.proofs import later
 
 
 @pytest.fixture(autouse=True)
-def short_shoes(monkeypatch: pytest.MonkeyPatch, short_results: Path) -> None:
+def short_shoes(monkeypatch: pytest.MonkeyPatch, answers_apart: None) -> None:
     """The real shoe and pairs of bets that are dealt have their own tests, and a quarter of the
     rounds shows as well that rounds with splits are counted."""
-    monkeypatch.setattr(result_cache, "results", lambda: short_results)
     monkeypatch.setattr(cut_card, "HANDS", 1 << 16)
     monkeypatch.setattr(dealt_pairs, "HANDS", 1_000)
     monkeypatch.setattr("cardroom.analysis.twentyone.split_rounds.ROUNDS", 1 << 21)

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from cardroom.analysis import result_cache
 from cardroom.analysis.twentyone import cut_card
 from cardroom.cli import WRONG, main
 
@@ -25,9 +24,8 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 
 @pytest.fixture(autouse=True)
-def short_shoes(monkeypatch: pytest.MonkeyPatch, short_results: Path) -> None:
+def short_shoes(monkeypatch: pytest.MonkeyPatch, answers_apart: None) -> None:
     """The real shoe has its own tests."""
-    monkeypatch.setattr(result_cache, "results", lambda: short_results)
     monkeypatch.setattr(cut_card, "HANDS", 1 << 16)
 
 

@@ -126,7 +126,7 @@ def sample(  # noqa: C901, PLR0913, PLR0915 - what is dealt is many arrays, and 
     holes, whole = known.copy(), np.empty(5, np.uint8)
     highs, lows = np.empty(players, np.int64), np.empty(players, np.int64)
     keys, bits = np.zeros(players, np.uint64), np.zeros(players, np.uint64)
-    # Players who are drawn some cards from the deck: what they are known to hold, and the places.
+    # Players who get cards from the deck: what they are known to hold, and the places.
     opened, open_count, ranged = np.empty(players, np.uint64), np.uint64(0), 0
     open_keys, open_bits = np.empty(players, np.uint64), np.empty(players, np.uint64)
     slots, sizes = np.empty((players, hole), np.uint64), np.zeros(players, np.uint64)

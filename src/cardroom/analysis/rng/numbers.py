@@ -126,7 +126,7 @@ def serial_correlation(source: NumberSource) -> Iterator[RngFinding]:
     size = len(centred)
     # Knuth 3.3.2 K: mean and variance for independent numbers, taken in a circle.
     mean, deviation = -1 / (size - 1), math.sqrt(size * size / ((size - 1) ** 2 * (size - 2)))
-    # Not `@`: how that adds up long vectors, and so its last digit, depends on the processors.
+    # Not `@`: the last digits of that depend on the number of processors.
     square = float((centred * centred).sum())
     for lag in (1, 2, 52):
         product = float((centred * np.roll(centred, -lag)).sum()) / square

@@ -1,11 +1,11 @@
 """The edge from a real shoe: what a cut card changes, compared with a fresh shoe for every round.
 
-More rounds are dealt from a shoe whose high cards are still to come, and fewer from one in which
-they came early; so the rounds before a cut card are not an even sample. Nothing but simulation
-shows this. If every shoe had the same number of rounds, each round would be worth what it is worth
-from a fresh shoe; so only the difference has to be sampled: rounds beyond that number, which are
-added, and those that are missing, which are dealt behind the cut card and subtracted. That takes a
-thirtieth of the rounds that a plain simulation needs for the same error.
+Rounds with high cards take fewer cards. So a shoe whose high cards come early gives more rounds
+before the cut card, the last of them from low cards, and the rounds are not an even sample. Only
+simulation shows this. If every shoe had the same number of rounds, each round would be worth what
+it is worth from a fresh shoe; so only the difference has to be sampled: rounds beyond that number,
+which are added, and those that are missing, which are dealt behind the cut card and subtracted.
+That takes a small part of the rounds that a plain simulation needs for the same error.
 """
 
 from __future__ import annotations

@@ -86,7 +86,7 @@ class Hasher:
 
     @cached_property
     def _decoy(self) -> str:
-        """When somebody first logs in: a service starts a fifth of a second sooner."""
+        """Made when somebody first logs in, so that a service starts a fifth of a second sooner."""
         return self._hasher.hash("nobody has this one")
 
     def hash(self, password: str) -> str:
@@ -96,7 +96,7 @@ class Hasher:
     def verify(self, hashed: str | None, password: str) -> bool:
         """Also takes its time without a hash, or the time would say which names there are."""
         with self._lock:
-            # Also before a hash that there is: the first answer takes as long for every name.
+            # Made even where there is a hash: the first answer takes as long for every name.
             decoy = self._decoy
             try:
                 self._hasher.verify(hashed or decoy, password[:MOST])

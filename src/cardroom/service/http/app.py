@@ -100,7 +100,7 @@ def create_app(
     for route in ROUTES:
         mount(app, room, route)
     mount_stream(app, room)
-    # It takes longer than everything above, and few ask for it.
+    # Made when somebody asks for it: few do.
     app.openapi = cache(lambda: openapi(app, ROUTES))  # type: ignore[method-assign]
     _answer_errors(app)
     if settings.page.is_dir():

@@ -173,7 +173,7 @@ export function realShoe(found) {
   const rows = found.rows.flatMap((/** @type {any} */ row) => [{ ...row, title: found.title }, ...row.side_bets].map((it) => [
     it.title, String(row.boxes), percent(row.dealt, 0), percent(it.edge), change(it.change), `± ${percent(it.error)}`]));
   return [table(["Wager", "Boxes", "Dealt", "Edge", "From a fresh shoe", "Std. error"], rows, "From a real shoe"),
-    h("p", { class: "quiet", text: "A shoe whose high cards come late gives more rounds, so the edge before a cut card is not that of a fresh shoe. Simulated." })];
+    h("p", { class: "quiet", text: "A shoe whose high cards come early gives more rounds, the last of them from low cards, so the edge before a cut card is not that of a fresh shoe. Simulated." })];
 }
 
 /** What each change cost. @param {any} costs @param {any|undefined} odds  Of all changes together. @param {string} status */
