@@ -53,6 +53,11 @@ def test_rounds_become_scenarios_that_settle_alike(game: str, tmp_path: Path) ->
     assert played > 10
 
 
+def test_two_cards_in_error_that_nobody_saw_settle_alike_in_version_0_1(tmp_path: Path) -> None:
+    """Real cards, and a reading by which the last of them is dealt first."""
+    assert rounds_settle("three-card-poker", "physical", 143, 500, tmp_path / "round.toml")
+
+
 @pytest.mark.prove
 @pytest.mark.parametrize("dealing", DEALINGS)
 @pytest.mark.parametrize("game", TOLD)

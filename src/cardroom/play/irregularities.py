@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import Final, TypeVar
 
-from cardroom.cards import UNSEEN, Card
+from cardroom.cards import UNSEEN
 from cardroom.events import Intervened
 from cardroom.places import ALL, BURN, DISCARD, NOBODY
 from cardroom.play import clauses
@@ -14,6 +14,9 @@ from cardroom.play.inputs import Intervene
 from cardroom.play.round import Bet, Draft, DraftOf, Over, Refusal, RoundOf
 from cardroom.play.settle import Claim, reopen, reverse, settle
 from cardroom.rules.clauses import Clause
+from cardroom.rules.ruleset import Ruleset
+
+T = TypeVar("T")
 
 SHUFFLES: Final = "discards-shuffled"
 ON_REQUEST: Final = frozenset({"burn-card-shown"})
@@ -134,14 +137,14 @@ def next_card(draft: Draft, entry: Intervene, clause: Clause, seen: str) -> Refu
     if refusal is not None or entry.card is None:
         return refusal
     record(draft, entry, clause, seen)
-    _put_back(draft, entry.card)
+    draft.returned = put_back(draft.returned, entry.card, draft.rules)
     return None
 
 
-def _put_back(draft: Draft, card: Card) -> None:
-    """Cards that wait to be dealt are dealt in the order in which they left the shoe."""
-    back = (*draft.returned, card) if draft.rules.as_read else (card, *draft.returned)
-    draft.returned = back
+def put_back(waiting: tuple[T, ...], card: T, rules: Ruleset) -> tuple[T, ...]:
+    """Cards that wait to be dealt are dealt in the order in which they left the shoe; in version
+    0.1, the last one came first."""
+    return (*waiting, card) if rules.as_read else (card, *waiting)
 
 
 def _in_error(draft: Draft, entry: Intervene) -> Refusal | None:
@@ -149,7 +152,7 @@ def _in_error(draft: Draft, entry: Intervene) -> Refusal | None:
     does not even name it."""
     if entry.card is None or entry.card is UNSEEN:
         record(draft, entry, clauses.IN_ERROR, NOBODY)
-        _put_back(draft, UNSEEN)
+        draft.returned = put_back(draft.returned, UNSEEN, draft.rules)
         return None
     return next_card(draft, entry, clauses.IN_ERROR, NOBODY)
 

@@ -12,7 +12,7 @@ from cardroom.money import dollars
 from cardroom.play.betting import Betting
 from cardroom.play.collection import fees
 from cardroom.play.inputs import Answer, Dice, Draw, Figure, Intervene, Lapse, RoundInput
-from cardroom.play.irregularities import draws_from_shoe
+from cardroom.play.irregularities import draws_from_shoe, put_back
 from cardroom.play.round import Chance, Refusal, Round
 from cardroom.play.time_fee import time_paid
 from cardroom.rules.options import Amount
@@ -75,8 +75,9 @@ class _Story:
         self.dice: tuple[int, ...] = ()
         self.pile = 0
         self._unseen: dict[tuple[str, int], int] = {}
-        self._unnamed: list[int] = []
-        """Where in the shoe the cards lie that were drawn in error and that nobody has seen."""
+        self._unnamed: tuple[int, ...] = ()
+        """Where in the shoe the cards lie that were drawn in error and that nobody has seen, in the
+        order in which they are dealt."""
         for move in games.moves(origin, inputs):
             self._tell(move.before, move.entry, move.events)
             self.events.extend(move.events)
@@ -106,7 +107,8 @@ class _Story:
             self.shoe[self._unseen[head.place, head.turned]] = entry.card
         elif self._unnamed and now.returned and now.returned[0] is UNSEEN:
             # It was drawn in error, and nobody saw it before it was dealt.
-            number = self._unnamed.pop(0)
+            number, *rest = self._unnamed
+            self._unnamed = tuple(rest)
             if entry.card is UNSEEN:
                 self._unseen[head.place, len(now.at(head.place))] = number
             self.shoe[number] = entry.card
@@ -158,7 +160,7 @@ class _Story:
         if draws_from_shoe(games.family(now.rules), entry.kind, now):
             card = entry.card or UNSEEN
             if card is UNSEEN:
-                self._unnamed.append(len(self.shoe))
+                self._unnamed = put_back(self._unnamed, len(self.shoe), now.rules)
             self.shoe.append(card)
         self._entry("intervene", lines)
 

@@ -43,7 +43,8 @@ class Shoe(msgspec.Struct, frozen=True, gc=False):
     throws: int = 0
 
     def __len__(self) -> int:
-        return self.size - self.dealt
+        """None are left where a dealer has named more real cards than the shoe had."""
+        return max(0, self.size - self.dealt)
 
     @property
     def next(self) -> Card | None:

@@ -17,7 +17,7 @@ from cardroom.table import Actor, Table, apply, bars
 from cardroom.table import commands as c
 from cardroom.table.loading import awaits_shoe
 from cardroom.table.posting import pin
-from cardroom.table.shoe import rack
+from cardroom.table.shoe import Shoe, rack
 from tests.random_play import facts, must, refused
 from tests.unit.table.test_table_banked import pai_gow
 
@@ -123,6 +123,10 @@ def test_in_version_0_1_the_dealer_of_any_table_could_say_that_the_discards_were
     said = c.Play(Intervene("discards-shuffled"))
     assert not any(isinstance(told, ShoeLoaded) for told in facts(table, said))
     assert len(must(table, said).shoe) == 3, "only the round took note of it"
+
+
+def test_a_shoe_of_which_more_real_cards_were_named_than_it_had_is_empty() -> None:
+    assert len(Shoe(size=52, dealt=53)) == 0
 
 
 def test_a_round_waits_for_cards_only_where_the_next_one_is_to_come_from_an_empty_shoe() -> None:
