@@ -101,9 +101,8 @@ class PaiGowFamily:
     def _do(self, draft: Draft, state: PaiGowState, step: Step) -> None:
         match step:
             case DealPiles():
-                # Somebody has to say what real cards are, or no hand could be set and compared.
-                piles = [Deal(pile_place(n), NOBODY, named=True) for n in range(1, SEATS + 1)]
-                draft.push(*piles * CARDS, *[Deal(LEFT_OVER, NOBODY, named=True)] * 4)
+                piles = [Deal(pile_place(n), NOBODY) for n in range(1, SEATS + 1)]
+                draft.push(*piles * CARDS, *[Deal(LEFT_OVER, NOBODY)] * 4)
             case ReplaceExposed():
                 _replace(draft, state)
             case Deliver():
