@@ -63,7 +63,7 @@ def test_a_table_that_was_given_away_is_not_taken_back_by_an_older_beat(gave: bo
             duty="duty",
             token=lambda _stream: None,
             gave=lambda _stream, _token: gave,
-            adopt=lambda _stream, _token: None,
+            adopt=lambda _stream, _token: True,
         )
         workers = Workers("", ownership)
         room: Any = SimpleNamespace(live=lambda _id: live, all_tables=lambda: (live,))
