@@ -356,8 +356,7 @@ export class TablePage {
   /** The first bet of a player without a seat, or without chips, takes the seat at that box and buys in. */
   async place(/** @type {number} */ box, /** @type {string} */ spot, /** @type {number} */ stake) {
     await this.joining;
-    // Chips that were taken back are in the stack as soon as the page shows that.
-    if (this.wagers.chips === 0) await this.shown(this.wagers.seq);
+    if (this.wagers.chips === 0) await this.shown(this.wagers.seq); // chips that are taken back come with the view
     if (this.view && (!seated(this.view) || this.wagers.chips === 0)) await takeSeat(this.view, box);
     const follows = this.tray.follows.checked ? ["double", "split"] : [];
     const done = await send(this.id, spot === BACK ? commands.backBet(box, stake, follows) : commands.placeBet(box, spot, stake));
