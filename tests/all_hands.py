@@ -13,10 +13,11 @@ import numpy.typing as npt
 
 from cardroom.analysis.kernels import house_way, poker7
 from cardroom.analysis.kernels.cache import compiler
+from cardroom.analysis.kernels.four_hands import KEYS, THREES
 from cardroom.analysis.kernels.hand_tables import VALUES, card_of
 from cardroom.analysis.kernels.house_way import FLOORS, FRONTS, JOKER, back_place, class_of, summed
 from cardroom.analysis.kernels.pai_gow_tables import BACK_BITS, FRONT_BITS
-from cardroom.analysis.kernels.poker7 import BITS, KEYS, SHIFTS, SUIT, THREES, seven_value
+from cardroom.analysis.kernels.poker7 import BITS, SHIFTS, SUIT, seven_value
 from cardroom.analysis.pai_gow.way_tables import FRONTS as FRONT_VALUES
 from cardroom.analysis.pai_gow.way_tables import way_tables
 from cardroom.hands.house_way import HouseWay

@@ -11,6 +11,7 @@ from pathlib import Path
 from types import ModuleType
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 from cardroom.analysis.cache_folder import closure
@@ -26,6 +27,7 @@ from cardroom.analysis.kernels import (
     simulate,
     stream,
 )
+from cardroom.analysis.kernels.four_hands import KEYS, THREES, Cards, four_keys, keys_one_by_one
 from cardroom.analysis.kernels.hand_tables import VALUES, five_card_values
 from cardroom.analysis.kernels.pai_gow_tables import SevenCardRow, row_of
 from cardroom.analysis.poker.equity import BoardGame, ask, equity
@@ -35,6 +37,8 @@ from cardroom.hands.pai_gow import back_value
 from cardroom.hands.poker import best, best_omaha
 
 SAMPLES = 3000
+
+njit = cache.compiler(__file__)
 
 
 def dealt(cards: int, width: int) -> np.ndarray[tuple[int, int], np.dtype[np.uint8]]:
@@ -58,6 +62,38 @@ def test_the_kernel_ranks_as_the_readable_hands_do(size: int) -> None:
     values = (None, *five_card_values())
     for row, place in zip(rows.tolist(), places.tolist(), strict=True):
         assert best([CARDS[index] for index in row]) == values[place]
+
+
+@njit("void(uint8[:, ::1], uint64[:, ::1])")
+def _both_keys(hands: Cards, out: npt.NDArray[np.uint64]) -> None:
+    for start in range(np.uint64(0), np.uint64(hands.shape[0]) - np.uint64(4), np.uint64(4)):
+        place = np.uint64(0)
+        for vector in four_keys(hands, np.uint64(start)):
+            out[0, start + place] = vector
+            place += np.uint64(1)
+        place = np.uint64(0)
+        for scalar in keys_one_by_one(hands, np.uint64(start)):
+            out[1, start + place] = scalar
+            place += np.uint64(1)
+
+
+def test_vectors_add_up_the_keys_that_other_processors_add_card_by_card() -> None:
+    rows = np.concatenate([dealt(52, 7), np.arange(52 * 7, dtype=np.uint64).reshape(52, 7) % 52])
+    rows = np.ascontiguousarray(rows.astype(np.uint8))
+    keys = np.zeros((2, len(rows)), np.uint64)
+    _both_keys(rows, keys)
+    assert (keys[0] == keys[1]).all()
+    added = np.uint64(THREES) + KEYS[rows].sum(axis=1, dtype=np.uint64)
+    assert (keys[0, :-4] == added[:-4]).all()
+
+
+@pytest.mark.parametrize("count", [*range(10), 256, 257, 260, 261])
+def test_any_number_of_hands_is_evaluated(count: int) -> None:
+    rows = dealt(52, 7)
+    places, few = np.zeros(SAMPLES, np.uint16), np.zeros(count, np.uint16)
+    poker7.seven_values(rows, places)
+    poker7.seven_values(np.ascontiguousarray(rows[SAMPLES - count :]), few)
+    assert (few == places[SAMPLES - count :]).all()
 
 
 def test_flushes_rank_in_the_kernel_as_in_the_readable_hands() -> None:

@@ -15,8 +15,9 @@ import numpy.typing as npt
 from cardroom.analysis.kernels.board_values import seven_place
 from cardroom.analysis.kernels.boards import credit
 from cardroom.analysis.kernels.cache import INNER, compiler
+from cardroom.analysis.kernels.four_hands import THREES
 from cardroom.analysis.kernels.hand_tables import bit_counts, card_bits, card_keys, hand_tables
-from cardroom.analysis.kernels.poker7 import FIVES, SHIFTS, SUIT, THREES, seven_value
+from cardroom.analysis.kernels.poker7 import FIVES, SHIFTS, SUIT, seven_value
 
 Cards = npt.NDArray[np.uint8]
 Places = npt.NDArray[np.int64]

@@ -13,11 +13,11 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from cardroom.analysis.kernels.cache import compiler
+from cardroom.analysis.kernels.cache import INNER, compiler
+from cardroom.analysis.kernels.four_hands import KEYS, THREES, four_keys
 from cardroom.analysis.kernels.hand_tables import (
     ROW_BITS,
     card_bits,
-    card_keys,
     hand_tables,
 )
 
@@ -26,7 +26,6 @@ Value = Any
 """A uint16. numpy's stubs do not say what an element of an array is."""
 
 _TABLES: Final = hand_tables()
-KEYS: Final = card_keys()
 BITS: Final = card_bits()
 ROWS: Final = _TABLES["seven_rows"]
 SEVEN: Final = _TABLES["seven_values"]
@@ -39,12 +38,11 @@ CATEGORY: Final = _TABLES["categories"]
 RANKS: Final = np.uint64((1 << 32) - 1)
 ROW: Final = np.uint64(ROW_BITS)
 COLUMN: Final = np.uint64((1 << ROW_BITS) - 1)
-# Counting from three, a suit's fourth bit says that five cards are there.
-THREES: Final = np.uint64(0x3333 << 32)
 FIVES: Final = np.uint64(0x8888 << 32)
+"""Set where a suit, counted from three, has five cards."""
 SUIT: Final = np.uint64((1 << 13) - 1)
 SHIFTS: Final = np.array([0, 16, 32, 48], np.uint64)
-ZERO, ONE = np.uint64(0), np.uint64(1)
+ZERO, ONE, FOUR = np.uint64(0), np.uint64(1), np.uint64(4)
 BLOCK: Final = np.uint64(256)
 """Hands that are looked up before their flushes are."""
 
@@ -98,18 +96,30 @@ def seven_values(hands: Cards, out: npt.NDArray[np.uint16]) -> None:
     """Nobody foresees a flush, so every hand is looked up by its ranks, and those in the list of
     flushes once more.
     """
-    flushes = np.empty(BLOCK, np.uint16)
-    for start in range(np.uint64(0), np.uint64(hands.shape[0]), BLOCK):
+    flushes = np.empty(BLOCK, np.uint64)
+    count = np.uint64(hands.shape[0])
+    fours = (count - ONE) // FOUR * FOUR if count else ZERO  # they must not be the last hands
+    for start in range(ZERO, fours, BLOCK):
         found = ZERO
-        for i in range(min(BLOCK, np.uint64(hands.shape[0]) - start)):
-            key = THREES
-            for j in range(7):
-                key += KEYS[hands[start + i, j]]
-            out[start + i] = rank_value(key)
-            flushes[found] = i
-            found += ONE if key & FIVES else ZERO
+        for four in range(start, min(start + BLOCK, fours), FOUR):
+            hand = np.uint64(four)
+            for key in four_keys(hands, hand):
+                out[hand] = rank_value(key)
+                flushes[found] = hand
+                found += ONE if key & FIVES else ZERO
+                hand += ONE
         for f in range(found):
-            hand, bits = start + np.uint64(flushes[f]), ZERO
-            for j in range(7):
-                bits |= BITS[hands[hand, j]]
-            out[hand] = flush_value(bits)
+            out[flushes[f]] = flush_value(_bits(hands, flushes[f]))
+    for last in range(fours, count):
+        key = THREES
+        for j in range(7):
+            key += KEYS[hands[last, j]]
+        out[last] = seven_value(key, _bits(hands, np.uint64(last)))
+
+
+@njit("uint64(uint8[:, ::1], uint64)", **INNER)
+def _bits(hands: Cards, hand: np.uint64) -> np.uint64:
+    bits = ZERO
+    for j in range(7):
+        bits |= BITS[hands[hand, j]]
+    return bits

@@ -12,9 +12,10 @@ import numpy.typing as npt
 
 from cardroom.analysis.kernels.boards import credit
 from cardroom.analysis.kernels.cache import INLINED, INNER, compiler
+from cardroom.analysis.kernels.four_hands import THREES
 from cardroom.analysis.kernels.hand_tables import card_bits, card_keys
 from cardroom.analysis.kernels.omaha import NO_LOW, judge
-from cardroom.analysis.kernels.poker7 import THREES, seven_value
+from cardroom.analysis.kernels.poker7 import seven_value
 from cardroom.analysis.kernels.stream import HALF, LOW, STEP, below, mix, state_of
 
 Cards = npt.NDArray[np.uint8]
