@@ -13,7 +13,7 @@ import numpy as np
 
 from cardroom.analysis.twentyone.solver import splits
 from cardroom.analysis.twentyone.solver.induction import HandWalk, Induction, InductionResults
-from cardroom.analysis.twentyone.solver.plan import Floats, PairPlan
+from cardroom.analysis.twentyone.solver.plan import Floats, Ints, PairPlan
 from cardroom.analysis.twentyone.solver.shoes import SUITS
 from cardroom.analysis.twentyone.solver.starting_hands import Choices
 from cardroom.model.ranks import RANKS
@@ -114,72 +114,79 @@ class SplitHands:
         self, pair: PairPlan, walks: list[HandWalk], choice: Choices, money: Floats
     ) -> tuple[splits.Grown, splits.Grown]:
         """E(j) for each j that can come, and with a Max Bet on the first card."""
-        worth = np.zeros(self.passes.shape)
-        plain, raised = [], []
+        worth, roots = np.zeros(self.passes.shape), np.array(pair.roots)
+        starts = [(self._children(roots), 0)]
+        if self.tables.bets_on_one:
+            pinned = self._children(self.tables.nodes.pinned[roots])
+            starts.append((pinned, self.passes.raised))
+        drawn: list[list[Floats]] = [[] for _ in starts]
         for walk in walks:
             self.passes.induce(walk, money, InductionResults(choice, worth))
-            plain.append(self._second_card(pair, pair.roots, walk.extra - 1, worth[:, 0]))
-            if self.tables.bets_on_one:
-                roots = tuple(int(root) for root in self.tables.nodes.pinned[list(pair.roots)])
-                stance = worth[:, self.passes.raised]
-                raised.append(self._second_card(pair, roots, walk.extra - 1, stance))
-        return self._grown(plain), self._grown(raised)
+            for values, (child, stance) in zip(drawn, starts, strict=True):
+                values.append(np.where(child[..., None] >= 0, worth[child, stance], 0.0))
+        extra = np.array([walk.extra for walk in walks], np.float64)
+        plain, *raised = (self._second_card(pair, extra, values) for values in drawn)
+        return plain, raised[0] if raised else self._nothing()
 
-    def _grown(self, found: list[tuple[Floats, Floats]]) -> splits.Grown:
-        if not found:
-            nothing = np.zeros((1, len(self.ups)))
-            return splits.Grown(nothing, nothing)
-        return splits.Grown(
-            np.array([every for every, _ in found]), np.array([rest for _, rest in found])
-        )
+    def _children(self, roots: Ints) -> Ints:
+        """[root, own suit or another, rank] the hand with one more card; -1 where there is none."""
+        nodes = self.tables.nodes
+        return np.stack([nodes.child[roots], nodes.child_other[roots]], axis=1)
 
-    def _second_card(
-        self, pair: PairPlan, roots: tuple[int, ...], j: int, worth: Floats
-    ) -> tuple[Floats, Floats]:
-        """The value of the one-card hand, and its value given that it draws no pair card."""
-        counts, nodes, up = self.shoe.counts, self.tables.nodes, np.arange(len(self.ups))
+    def _nothing(self) -> splits.Grown:
+        nothing = np.zeros((1, len(self.ups)))
+        return splits.Grown(nothing, nothing)
+
+    def _second_card(self, pair: PairPlan, extra: Floats, drawn: list[Floats]) -> splits.Grown:
+        """The value of the one-card hand, and its value given that it draws no pair card, for each
+        number of pair cards that are gone besides its own.
+
+        `drawn` has the value of the hand after each second card. All numbers are computed at once:
+        the arrays are so small that calling numpy takes longer than adding them up.
+        """
+        if not drawn:
+            return self._nothing()
+        second, counts, up = np.stack(drawn), self.shoe.counts, np.arange(len(self.ups))
         mine = (np.arange(RANKS) == pair.rank).astype(np.float64)[:, None]
         whole = np.repeat(counts[:, None], len(self.ups), axis=1) - mine
         whole[self.ups, up] -= 1
-        left = np.clip(whole - (1 + j) * mine, 0, None)
+        left = np.clip(whole - extra[:, None, None] * mine, 0, None)
         own = np.repeat(self.shoe.own[:, None], len(self.ups), axis=1) - mine
         own[self.ups, up] -= self.tables.ups.own
         suited = left * np.clip(own, 0, None) / np.maximum(whole, 1)
-        others = left.sum(axis=0) - left[pair.rank]
+        cards = left.sum(axis=1)
+        others = cards - left[:, pair.rank]
         values: dict[tuple[int, bool], tuple[Floats, Floats]] = {}
         hands = [
             (root, place != SUITLESS and bool(self.tables.ups.own.any()))
-            for place, root in enumerate(roots)
+            for place, root in enumerate(pair.roots)
         ]
         # Where no suit matters, all of them are one hand.
         for root, told in dict.fromkeys(hands):
-            same, mixed = (
-                np.where(way[root][:, None] >= 0, worth[way[root]], 0.0)
-                for way in (nodes.child, nodes.child_other)
-            )
+            same, mixed = np.moveaxis(second[:, pair.roots.index(root)], 1, 0)
             parts = left * mixed + (suited * (same - mixed) if told else 0.0)
-            total = parts.sum(axis=0)
+            total = parts.sum(axis=1)
             # Where no other card is left, it does not matter what such a card would be worth.
-            unpaired = splits.ratio(total - parts[pair.rank], others)
-            values[root, told] = total / left.sum(axis=0), unpaired
+            unpaired = splits.ratio(total - parts[:, pair.rank], others)
+            values[root, told] = total / cards, unpaired
         found = [values[each] for each in hands]
         if len(found) > 2:
             (every, rest), _, (certain, certain_rest) = found
             # One card in four is of the suit that has rows of its own.
             found[0] = every + (certain - every) / SUITS, rest + (certain_rest - rest) / SUITS
         shares = self.passes.root.deal.first_card(pair.rank)
-        return self._mean(shares, 0, found), self._mean(shares, 1, found)
+        return splits.Grown(self._mean(shares, 0, found), self._mean(shares, 1, found))
 
     def _mean(
         self, shares: tuple[Floats, Floats], part: int, found: list[tuple[Floats, Floats]]
     ) -> Floats:
-        """[up class] over what the hand's first card may be: of the up card's suit, of another, of
-        none; the same for an up card of either kind."""
+        """[pair cards gone, up class] over what the hand's first card may be: of the up card's
+        suit, of another, of none; the same for an up card of either kind."""
         suitless, like_up = shares
         base, own = self.tables.ups.base, self.tables.ups.own > 0
         with_suit, without = found[0][part], found[1][part]
         like = with_suit.copy()
-        like[base[own]] = with_suit[own]
+        like[:, base[own]] = with_suit[:, own]
         mean: Floats = suitless * without + like_up * like
-        mean += (1 - suitless - like_up) * with_suit[base]
-        return mean[base]
+        mean += (1 - suitless - like_up) * with_suit[:, base]
+        return mean[:, base]
