@@ -11,11 +11,12 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from cardroom.analysis.kernels import house_way, poker7
+from cardroom.analysis.kernels import house_way, omaha, poker7
 from cardroom.analysis.kernels.cache import compiler
 from cardroom.analysis.kernels.four_hands import KEYS, THREES
 from cardroom.analysis.kernels.hand_tables import VALUES, card_of
 from cardroom.analysis.kernels.house_way import FLOORS, FRONTS, JOKER, back_place, class_of, summed
+from cardroom.analysis.kernels.omaha import five_value
 from cardroom.analysis.kernels.pai_gow_tables import BACK_BITS, FRONT_BITS
 from cardroom.analysis.kernels.poker7 import BITS, SHIFTS, SUIT, seven_value
 from cardroom.analysis.pai_gow.way_tables import FRONTS as FRONT_VALUES
@@ -23,6 +24,7 @@ from cardroom.analysis.pai_gow.way_tables import way_tables
 from cardroom.hands.house_way import HouseWay
 from cardroom.hands.low import EIGHT
 
+Cards = npt.NDArray[np.uint8]
 Codes = npt.NDArray[np.uint16]
 Worths = npt.NDArray[np.uint32]
 Counts = npt.NDArray[np.int64]
@@ -35,7 +37,22 @@ def low_rank_counts() -> npt.NDArray[np.uint8]:
 
 
 LOWS: Final = low_rank_counts()
-njit = compiler(__file__, *house_way.TABLES, poker7.ROWS, poker7.SEVEN, poker7.FLUSH, SHIFTS, LOWS)
+njit = compiler(
+    __file__,
+    *house_way.TABLES,
+    *(omaha.ROWS, omaha.FIVE, poker7.ROWS, poker7.SEVEN, poker7.FLUSH, SHIFTS, LOWS),
+)
+
+
+@njit("void(uint8[:, ::1], uint16[::1])")
+def five_values(hands: Cards, out: Codes) -> None:
+    """The place of each hand of five cards, as Omaha looks them up."""
+    for i in range(hands.shape[0]):
+        key, bits = THREES, np.uint64(0)
+        for j in range(5):
+            key += KEYS[hands[i, j]]
+            bits |= BITS[hands[i, j]]
+        out[i] = five_value(key, bits)
 
 
 @njit("void(int64, int64, int64[::1], int64[::1])")

@@ -44,7 +44,7 @@ from cardroom.hands.poker import Category, HandValue
 from cardroom.hands.three_card import three_card as three_card_value
 from cardroom.money import Odds
 from cardroom.rules.ruleset import Ruleset
-from tests.all_hands import WayProof, count_seven, lay, prove_way
+from tests.all_hands import WayProof, count_seven, five_values, lay, prove_way
 
 FOLDER = Path(__file__).parents[2] / "references"
 FILES = ("poker", "pai_gow", "three_card")
@@ -79,12 +79,10 @@ def figure(file: str, wanted: str) -> dict[str, Any]:
 
 @cache
 def five_card_counts() -> np.ndarray[Any, np.dtype[np.int64]]:
-    from cardroom.analysis.kernels import poker7
-
     cards = chain.from_iterable(combinations(range(52), 5))
     hands = np.fromiter(cards, np.uint8, 5 * comb(52, 5)).reshape(-1, 5)
     places = np.zeros(len(hands), np.uint16)
-    poker7.five_values(hands, places)
+    five_values(hands, places)
     return np.bincount(places, minlength=VALUES + 1)
 
 

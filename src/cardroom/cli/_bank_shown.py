@@ -24,11 +24,13 @@ from cardroom.analysis.bank.documents import (
 from cardroom.analysis.stakes import mean_in_dollars
 from cardroom.cli.common import money
 from cardroom.cli.odds import settings_line
+from cardroom.games import felt_of
+from cardroom.rules.ruleset import Ruleset
 
 INFORMED = "best if informed"
 
 
-def show(report: BankReport, screen: Console) -> None:
+def show(report: BankReport, rules: Ruleset, screen: Console) -> None:
     screen.print(f"[bold]{report.title}[/]  {settings_line(report)}")
     show_collection(report, screen)
     if isinstance(report.one_wager.same_setting, UnsetType):
@@ -39,7 +41,7 @@ def show(report: BankReport, screen: Console) -> None:
         show_bonus(bonus, screen)
     show_banks(report, screen)
     for bank in report.banks[1:]:
-        show_seats(report, bank, screen)
+        show_seats(report, rules, bank, screen)
     for bank in report.banks[1:]:
         show_ruin(report, bank, screen)
     for bank in [*report.banks[1:], report.banks[0]]:
@@ -237,7 +239,7 @@ def show_sessions(bank: BankResult, screen: Console) -> None:
     screen.print(table)
 
 
-def show_seats(report: BankReport, bank: BankResult, screen: Console) -> None:
+def show_seats(report: BankReport, rules: Ruleset, bank: BankResult, screen: Console) -> None:
     limit = {"combined": "won and lost together", "each-way": "won and lost each"}
     banking = report.banking
     table = _table(
@@ -255,24 +257,24 @@ def show_seats(report: BankReport, bank: BankResult, screen: Console) -> None:
             f"{seat.collection_share:.3%}",
             f"{seat.cost:+.3%}",
         )
-        for wager in _apart(seat):
+        for wager in _apart(rules, seat):
             staked = money(wager.stake) if wager.stake else "-"
             table.add_row(f"  {wager.spot}", staked, *_reached(wager), style="dim")
     screen.print(table)
-    if any(_apart(seat) for seat in bank.seats):
+    if any(_apart(rules, seat) for seat in bank.seats):
         screen.print("edges of a seat's wagers are shares of its main wager, too", style="dim")
     if report.collection.free_button != "none":
         screen.print("free collection buttons are taken off the collection", style="dim")
 
 
-def _apart(seat: SeatAtTable) -> Sequence[WagerAtTable]:
-    """A seat's wagers one by one, if it has others than the main one; ante and play are one."""
-    own = seat.wagers
-    return own if any(wager.spot not in ("main", "ante", "play") for wager in own) else ()
+def _apart(rules: Ruleset, seat: SeatAtTable) -> Sequence[WagerAtTable]:
+    """A seat's wagers one by one, if it has others than the main one."""
+    own, main = seat.wagers, felt_of(rules).main_spots(rules)
+    return own if any(wager.spot not in main for wager in own) else ()
 
 
 def _reached(found: SeatAtTable | WagerAtTable) -> Iterator[str]:
-    # Envy has no stake that could have action.
+    # A bonus that costs nothing has no stake that could have action.
     bare = isinstance(found, WagerAtTable) and not found.stake
     yield "-" if bare else f"{found.action:.1%}"
     for share in (found.full_action, found.no_action, found.paid):

@@ -93,7 +93,7 @@ def bank(
     if json:
         print_json(report)
     else:
-        show(report, console())
+        show(report, rules, console())
 
 
 def _picture(report: BankReport, bankroll: str) -> str:

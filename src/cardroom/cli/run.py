@@ -6,6 +6,7 @@ import os
 import socket
 import ssl
 import sys
+import threading
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -267,7 +268,6 @@ def _advice(room: Room) -> list[str]:
 
 
 def _open_browser(address: str) -> None:
-    import threading
     import webbrowser
 
     # On its own thread: some browsers block the caller until they are closed.

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Final
 import msgspec
 import typer
 
+from cardroom.cards import Card
 from cardroom.cli.common import CommandError, console, print_json
 from cardroom.data_file import nearest
 
@@ -78,7 +79,6 @@ def document_schema(command: str) -> dict[str, Any]:
 
 def _text(kind: type) -> dict[str, Any]:
     """What JSON has as text: fractions and cards."""
-    from cardroom.cards import Card
 
     if kind is Fraction:
         return {"type": "string", "description": "A fraction, like -1/2."}

@@ -42,6 +42,14 @@ class Button(NamedTuple):
     title: str
 
 
+class EarnedButton(NamedTuple):
+    """A button that a player is given for a bet, and that a spot of the same name pays."""
+
+    name: str
+    least: Callable[[Ruleset], int]
+    """The stake that earns it, in cents."""
+
+
 FREE_COLLECTION = "free-collection"
 BANK_BUTTONS = (
     Button("bank", "Bank"),
@@ -54,6 +62,10 @@ BANK_BUTTONS = (
 def title_and_limits(rules: Ruleset) -> tuple[str, str]:
     (_, wagers), *_ = signs.limits(rules)
     return rules.title, f"Wagers {wagers}"
+
+
+def main_alone(rules: Ruleset) -> tuple[str, ...]:
+    return (rules.spots[0].name,)
 
 
 def bank_buttons(rules: Ruleset) -> tuple[Button, ...]:
@@ -129,6 +141,10 @@ class Felt(NamedTuple):
     drawing: Callable[[Ruleset], Drawing] = drawing
     """Everything that is printed on the felt, to scale."""
     buttons: Callable[[Ruleset], tuple[Button, ...]] = bank_buttons
+    main_spots: Callable[[Ruleset], tuple[str, ...]] = main_alone
+    """The spots whose bets are one wager to the player: the main bet, and what is added to it."""
+    earned: tuple[EarnedButton, ...] = ()
+    """Buttons that players hold for a round; each is used when its spot pays."""
     stakes: Callable[[Ruleset], str] = lambda _: ""
     """What is played for, where limits of a wager do not say it."""
     notice: Callable[[Ruleset], tuple[str, ...]] = lambda _: ()

@@ -10,6 +10,7 @@ import msgspec
 
 from cardroom import events
 from cardroom.events import table as t
+from cardroom.games import registry
 from cardroom.houses.clock import HouseClock
 from cardroom.office.reading import LEAN, Read, read
 from cardroom.office.report import Column, Report, ReportTable
@@ -72,7 +73,6 @@ class ButtonEntry(msgspec.Struct, frozen=True):
 _PLACED, _SETTLED, _REVERSED = (
     LEAN[kind] for kind in (events.BetPlaced, events.BetSettled, events.BetReversed)
 )
-ENVY: Final = "envy"
 OFFERED: Final = "offered"
 BROKEN: Final = "game broken"
 
@@ -91,7 +91,10 @@ class BankBook:
         self._banker = ""
         self._returned = 0
         self._boxes: dict[int, str] = {}
-        self._envy: dict[str, str] = {}
+        self._earned: frozenset[str] = frozenset()
+        """The buttons that a bet earns in the posted game."""
+        self._held: dict[tuple[str, str], None] = {}
+        """By owner and button, in the order issued."""
         self._settled: dict[int, Any] = {}
 
     def follow(self, entries: Iterable[Read]) -> None:
@@ -170,8 +173,10 @@ class BankBook:
 
     def settled(self, entry: Read, event: Any) -> None:
         self._settled[event.bet] = event
-        if event.spot == ENVY and event.paid and self._envy.pop(event.owner, ""):
-            self._button(entry, ENVY, "used", event.owner, event.paid)
+        held = event.owner, event.spot
+        if event.paid and held in self._held:
+            del self._held[held]
+            self._button(entry, event.spot, "used", event.owner, event.paid)
         now = self._now
         if now is not None and self._banker == now.player:
             now.paid += event.paid
@@ -200,9 +205,9 @@ class BankBook:
         if now is not None and self._banker == now.player:
             now.rounds += 1
             now.ended = entry.at
-        for owner in self._envy:
-            self._button(entry, ENVY, "expired", owner)
-        self._envy.clear()
+        for owner, button in self._held:
+            self._button(entry, button, "expired", owner)
+        self._held.clear()
 
     # --- buttons --------------------------------------------------------------------------------
 
@@ -213,13 +218,20 @@ class BankBook:
         if not event.waived:
             self._button(entry, event.bracket or "free collection", "expired", event.owner)
 
-    def envy(self, entry: Read, event: Any) -> None:
-        if event.button == ENVY and (owner := self._boxes.get(event.box, "")):
-            self._envy[owner] = ENVY
-            self._button(entry, ENVY, "issued", owner)
+    def game_posted(self, _entry: Read, event: Any) -> None:
+        family = registry.package_of(event.game)
+        buttons = () if family is None else family.felt.earned
+        self._earned = frozenset(button.name for button in buttons)
+
+    def button_earned(self, entry: Read, event: Any) -> None:
+        if event.button in self._earned and (owner := self._boxes.get(event.box, "")):
+            self._held[owner, event.button] = None
+            self._button(entry, event.button, "issued", owner)
 
 
 STEPS: Final = {
+    LEAN[t.TableOpened]: BankBook.game_posted,
+    LEAN[t.RulesPosted]: BankBook.game_posted,
     LEAN[t.CompanyNoted]: BankBook.company,
     LEAN[t.BankOffered]: BankBook.offered,
     LEAN[t.BankAccepted]: BankBook.accepted,
@@ -232,7 +244,7 @@ STEPS: Final = {
     LEAN[events.BankReturned]: BankBook.returned,
     LEAN[events.FeeTaken]: BankBook.fee,
     LEAN[events.FreeCollectionGiven]: BankBook.button_given,
-    LEAN[events.ButtonPlaced]: BankBook.envy,
+    LEAN[events.ButtonPlaced]: BankBook.button_earned,
     _PLACED: BankBook.placed,
     _SETTLED: BankBook.settled,
     _REVERSED: BankBook.reversed,
@@ -357,7 +369,7 @@ def rotation_record(books: Iterable[BankBook], day: date, clock: HouseClock) -> 
     )
     tables = (
         ReportTable("rotation", "Rotation of the bank", turned, turns, "No bank was offered."),
-        ReportTable("buttons", "Free collection and envy buttons", given, buttons, "None."),
+        ReportTable("buttons", "Buttons given to players", given, buttons, "None."),
     )
     note = f"house clock: {clock.zone}; bots are not counted"
     return Report(f"Rotation record, {day.isoformat()}", note, tables, day=day.isoformat())

@@ -152,7 +152,7 @@ def _no_odds(_digest: str) -> Odds:
 
 def _odds(posted: PostedRules, tell: Tell) -> OddsOf:
     # The solver is slow to load, and most reports do not need it.
-    from cardroom.office.spot_odds import spot_odds  # noqa: PLC0415
+    from cardroom.office.spot_odds import spot_odds  # noqa: PLC0415 - slow to load, and seldom needed
 
     kept: dict[str, Odds] = {}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, TypeGuard
+from typing import Any
 
 from cardroom import games
 from cardroom.cards import Card, show_cards
@@ -67,7 +67,7 @@ def results(round: Round, events: Sequence[Event]) -> Results:
         "collection": round.drop,
         "dealer": show_cards(_bank_cards(round)),
         "face_up": show_cards(_face_up(events)),
-        "envy_buttons": ", ".join(str(event.box) for event in events if _is_envy(event)),
+        "envy_buttons": ", ".join(map(str, _earned(round, events))),
         "turned": show_cards(event.card for event in events if isinstance(event, CardShown)),
         "stacks": _stacks(round),
         "misdeal": any(_is_misdeal(event) for event in events),
@@ -137,8 +137,13 @@ def _face_up(events: Iterable[Event]) -> Iterator[Card]:
             yield event.card
 
 
-def _is_envy(event: Event) -> TypeGuard[ButtonPlaced]:
-    return isinstance(event, ButtonPlaced) and event.button == "envy"
+def _earned(round: Round, events: Iterable[Event]) -> Iterator[int]:
+    """The boxes that were given a button for a bet. Files name these buttons after envy, the only
+    one in our rule books."""
+    names = [button.name for button in games.felt_of(round.rules).earned]
+    for event in events:
+        if isinstance(event, ButtonPlaced) and event.button in names:
+            yield event.box
 
 
 def _is_misdeal(event: Event) -> bool:

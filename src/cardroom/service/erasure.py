@@ -51,7 +51,7 @@ class ErasedRoom(NamedTuple):
     def erasing(self) -> Iterator[Erasable]:
         if self.database:
             # Imported here, because the driver is an extra that most houses do not install.
-            from cardroom.store.postgres_erasure import erasing  # noqa: PLC0415
+            from cardroom.store.postgres_erasure import erasing  # noqa: PLC0415 - needs an extra
 
             with erasing(self.database) as journal:
                 yield journal

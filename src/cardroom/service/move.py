@@ -59,7 +59,7 @@ def shown(address: str) -> str:
 
 def into_database(folder: Path, address: str) -> Report:
     # Imported here, because the driver is an extra that most houses do not install.
-    from cardroom.store.transfer import copy_into  # noqa: PLC0415
+    from cardroom.store.transfer import copy_into  # noqa: PLC0415 - needs an extra
 
     journal = folder / JOURNAL
     if not journal.exists():

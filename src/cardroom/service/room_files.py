@@ -107,8 +107,8 @@ def _open_database(
     register_key(rows, data, key, machine.date())
     _adopt(data, rows)
     # Imported here, because the driver is an extra that most houses do not install.
-    from cardroom.store.ownership import Ownership  # noqa: PLC0415
-    from cardroom.store.postgres import PostgresStore  # noqa: PLC0415
+    from cardroom.store.ownership import Ownership  # noqa: PLC0415 - needs an extra
+    from cardroom.store.postgres import PostgresStore  # noqa: PLC0415 - needs an extra
 
     worker = f"{platform.node() or 'host'}-{os.getpid()}-{secrets.token_hex(3)}"
     ownership = Ownership(address, worker, settings.worker_address, STREAM)
@@ -146,7 +146,7 @@ def open_rows(address: str) -> Rows:
     """The tables of a room in its database."""
     need_driver()
     # Imported here, because the driver is an extra that most houses do not install.
-    from cardroom.store.postgres_rows import PostgresRows  # noqa: PLC0415
+    from cardroom.store.postgres_rows import PostgresRows  # noqa: PLC0415 - needs an extra
 
     return PostgresRows(address)
 
@@ -188,7 +188,7 @@ def claim(data: Path) -> IO[bytes] | None:
     own fence still keeps two writers from doing harm.
     """
     try:
-        import fcntl  # noqa: PLC0415
+        import fcntl  # noqa: PLC0415 - not on every system
     except ImportError:
         return None
     file = (data / "lock").open("wb")

@@ -11,6 +11,7 @@ from typing import Any, Final
 from cardroom.analysis.documents import GameOdds, PairedBet, ProgressiveOdds, WagerOdds
 from cardroom.analysis.result_cache import engine
 from cardroom.analysis.shoe_documents import ShoeEdge, SideShoeEdge
+from cardroom.games import felt_of
 from cardroom.games.signs import row_words, words_of
 from cardroom.money import cents
 from cardroom.rules import side_bet
@@ -194,13 +195,16 @@ def _row_of(rules: Ruleset, name: str, net: Fraction, meter: Fraction) -> str:
 
 
 def _awards(rules: Ruleset, name: str) -> list[tuple[str, Fraction]]:
-    """The awards of an envy button, per unit of the minimum bet that earns one."""
+    """The awards of a button, per unit of the minimum bet that earns it."""
     spot = rules.spot(name)
     rows = () if spot is None else spot.rows
-    unit = rules.options.get("envy_stake")
-    if not isinstance(unit, int):
-        return []
-    return [(row, Fraction(cents(pays), unit)) for row, pays in rows if "$" in pays]
+    return [
+        (row, Fraction(cents(pays), button.least(rules)))
+        for button in felt_of(rules).earned
+        if button.name == name
+        for row, pays in rows
+        if "$" in pays
+    ]
 
 
 def _signed(net: Fraction) -> str:

@@ -43,7 +43,7 @@ def backup_database(address: str, target: Path) -> None:
     """Copy a journal in PostgreSQL as of one moment, while writers continue, to a sealed file."""
     need_driver()
     # Imported here, because the driver is an extra that most houses do not install.
-    from cardroom.store.postgres import snapshot  # noqa: PLC0415
+    from cardroom.store.postgres import snapshot  # noqa: PLC0415 - needs an extra
 
     with _copied(target) as part:
         create(part)

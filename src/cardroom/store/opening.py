@@ -22,7 +22,7 @@ def open_store(name: str, blind: Blinding = fresh_blind) -> Store:
     if is_address(name):
         need_driver()
         # Imported here, because the driver is an extra that most houses do not install.
-        from cardroom.store.postgres import PostgresStore  # noqa: PLC0415
+        from cardroom.store.postgres import PostgresStore  # noqa: PLC0415 - needs an extra
 
         return PostgresStore(name, blind)
     return SqliteStore(Path(name), blind)

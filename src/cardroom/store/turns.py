@@ -36,7 +36,7 @@ def path_of(journal: Path) -> Path:
 def turn(journal: Path) -> Iterator[None]:
     """Wait until no other connection writes this journal. The lock ends with the process."""
     try:
-        import fcntl  # noqa: PLC0415
+        import fcntl  # noqa: PLC0415 - not on every system
     except ImportError:
         # Without such locks, one process at a time may write.
         yield

@@ -35,6 +35,7 @@ from cardroom.cards import CARDS, JOKER_INDEX, Stream, shuffled
 from cardroom.hands.low import low_omaha
 from cardroom.hands.pai_gow import back_value
 from cardroom.hands.poker import best, best_omaha
+from tests.all_hands import five_values
 
 SAMPLES = 3000
 
@@ -58,7 +59,7 @@ def test_a_compiled_deal_is_the_stream_of_the_engine() -> None:
 def test_the_kernel_ranks_as_the_readable_hands_do(size: int) -> None:
     rows = dealt(52, size)
     places = np.zeros(SAMPLES, np.uint16)
-    (poker7.five_values if size == 5 else poker7.seven_values)(rows, places)
+    (five_values if size == 5 else poker7.seven_values)(rows, places)
     values = (None, *five_card_values())
     for row, place in zip(rows.tolist(), places.tolist(), strict=True):
         assert best([CARDS[index] for index in row]) == values[place]

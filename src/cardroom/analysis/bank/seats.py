@@ -41,7 +41,7 @@ class WagerLine(NamedTuple):
     box: int
     spot: str
     stake: int
-    """Nothing where a bonus costs nothing: envy."""
+    """0 where a bonus costs nothing."""
 
 
 class Seats(NamedTuple):

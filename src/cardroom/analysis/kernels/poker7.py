@@ -82,16 +82,6 @@ def five_value(key: np.uint64, bits: np.uint64) -> Value:
 
 
 @njit("void(uint8[:, ::1], uint16[::1])")
-def five_values(hands: Cards, out: npt.NDArray[np.uint16]) -> None:
-    for i in range(hands.shape[0]):
-        key, bits = THREES, ZERO
-        for j in range(5):
-            key += KEYS[hands[i, j]]
-            bits |= BITS[hands[i, j]]
-        out[i] = five_value(key, bits)
-
-
-@njit("void(uint8[:, ::1], uint16[::1])")
 def seven_values(hands: Cards, out: npt.NDArray[np.uint16]) -> None:
     """Nobody foresees a flush, so every hand is looked up by its ranks, and those in the list of
     flushes once more.

@@ -13,6 +13,7 @@ from cardroom.cli.audit.reading import FAULTY, UNREADABLE, counted, journal, str
 from cardroom.cli.common import JsonOption, notice_console, print_json
 from cardroom.fairness import document
 from cardroom.fairness.contribution import squared_out
+from cardroom.table.journal import TABLES
 
 if TYPE_CHECKING:
     from cardroom.replay.shuffle_audit import TableVerdict
@@ -86,7 +87,6 @@ def _square(modulus: int, squarings: int) -> bytes:
 
 def _audit(database: str, square: document.Squarer | None, json: bool) -> None:
     from cardroom.replay import shuffle_audit
-    from cardroom.table.journal import TABLES
 
     with journal(database) as store:
         found = [

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from cardroom.games import signs
-from cardroom.games.felt import Felt, Verb, lettered
+from cardroom.games.felt import EarnedButton, Felt, Verb, lettered
 from cardroom.games.pai_gow.clauses import BOTH, COPY
 from cardroom.games.pai_gow.felt_drawing import drawing
 from cardroom.games.pai_gow.state import policies
@@ -50,6 +50,7 @@ FELT: Final = Felt(
         Verb("set", "Set hand", "Enter", control="set-hand"),
     ),
     piles=7,
+    earned=(EarnedButton("envy", lambda rules: policies(rules).envy_stake),),
     lettering=lettering,
     drawing=lambda rules: drawing(
         rules, lettering(rules), envy_words(rules), tuple(signs.pay_tables(rules))

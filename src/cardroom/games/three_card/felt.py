@@ -38,4 +38,5 @@ FELT: Final = Felt(
     lettering=lettering,
     drawing=lambda rules: drawing(rules, lettering(rules), tuple(pay_tables(rules))),
     pay_tables=pay_tables,
+    main_spots=lambda _: ("ante", "play"),
 )

@@ -7,6 +7,7 @@ process.
 from __future__ import annotations
 
 from cardroom import games, houses
+from cardroom.analysis.families import NotComputed
 from cardroom.places import box as audience
 from cardroom.play.views import view
 from cardroom.school.counting import CountCourse
@@ -29,7 +30,7 @@ def player_course(drill: Drill, posting: PostedAt) -> AnyPlayerCourse:
     if COUNT not in drill.asks:
         return PlayerCourse(drill, CoachAdviser(), posting)
     # Late: the process that serves people must not load what computes the odds.
-    from cardroom.analysis.counting.question import NAMED  # noqa: PLC0415
+    from cardroom.analysis.counting.question import NAMED  # noqa: PLC0415 - not in the server
 
     if drill.count not in NAMED:
         raise SchoolError(f"there is no count {drill.count!r}; counts are {', '.join(NAMED)}")
@@ -37,8 +38,7 @@ def player_course(drill: Drill, posting: PostedAt) -> AnyPlayerCourse:
 
 
 def _cost_course(drill: Drill, posting: PostedAt) -> CostCourse:
-    from cardroom.analysis.families import NotComputed  # noqa: PLC0415
-    from cardroom.analysis.odds import game_odds  # noqa: PLC0415
+    from cardroom.analysis.odds import game_odds  # noqa: PLC0415 - not in the server
 
     given = posting_of(drill, posting)
     rules = houses.ruleset(drill.game, dict(given.options), given.house)

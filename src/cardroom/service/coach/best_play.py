@@ -36,8 +36,8 @@ def chart(document: bytes) -> Chart:
 def card(document: bytes) -> StrategyCard:
     """The card of the posted game that a ruleset's document describes."""
     # Late: the process that serves people must not load the kernels.
-    from cardroom.signage import press, strategy  # noqa: PLC0415
-    from cardroom.signage.sheet import posting_of  # noqa: PLC0415
+    from cardroom.signage import press, strategy  # noqa: PLC0415 - not in the server
+    from cardroom.signage.sheet import posting_of  # noqa: PLC0415 - not in the server
 
     rules = read_document(document)
     best_play = families.of(rules).strategy

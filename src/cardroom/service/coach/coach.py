@@ -46,7 +46,7 @@ class Coach(NamedTuple):
 
 
 def tell_if_compiling(kernel: str, tell: Tell) -> None:
-    from cardroom.analysis.result_cache import compiled  # noqa: PLC0415
+    from cardroom.analysis.result_cache import compiled  # noqa: PLC0415 - not in the server
 
     if not compiled(kernel):
         tell(COMPILING)

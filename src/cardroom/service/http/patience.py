@@ -91,7 +91,7 @@ class Patience(H11Protocol):
 def raise_file_limit() -> None:
     """Every connection is a file: take as many as the system allows."""
     try:
-        import resource  # noqa: PLC0415
+        import resource  # noqa: PLC0415 - not on every system
     except ImportError:
         return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)

@@ -55,7 +55,7 @@ ORDER: Final = (
     "Procedure",
     "Posted words",
 )
-OF_BONUS: Final = ("bonus", "envy")
+BONUS: Final = "bonus"
 """Of a side bet, though its file has another name."""
 ROOM: Final = "room"
 """The name of the starting point that this room's defaults are."""
@@ -89,7 +89,7 @@ def _option(spec: OptionSpec, rules: Ruleset) -> LabOption:
     numbers = kind if isinstance(kind, Whole) else None
     return LabOption(
         spec.name,
-        _group(spec),
+        _group(spec, rules),
         spec.about,
         _clause(spec, rules),
         _kind(kind),
@@ -114,18 +114,20 @@ def _kind(kind: object) -> OptionKind:
     return "number" if isinstance(kind, Whole) else "text"
 
 
-def _group(spec: OptionSpec) -> str:
+def _group(spec: OptionSpec, rules: Ruleset) -> str:
     """By its clause, which begins with the bet's name if it is about a side bet."""
     first = spec.clause.partition(".")[0]
-    if isinstance(spec.kind, SideBets) or (first not in GROUPS and _of_side_bet(first)):
+    if isinstance(spec.kind, SideBets) or (first not in GROUPS and _of_side_bet(first, rules)):
         return SIDE_BETS
     return GROUPS.get(first, CHOICES)
 
 
-def _of_side_bet(word: str) -> bool:
-    """Whether a clause is about a bet of the rule books, as "blazing" is."""
+def _of_side_bet(word: str, rules: Ruleset) -> bool:
+    """Whether a clause is about a bet of the rule books, as "blazing" is, or a button earned by
+    one."""
     bets = [f"{file.stem}-" for file in FOLDER.glob("*.toml")]
-    return word in OF_BONUS or any(bet.startswith(f"{word}-") for bet in bets)
+    earned = [button.name for button in games.felt_of(rules).earned]
+    return word in (BONUS, *earned) or any(bet.startswith(f"{word}-") for bet in bets)
 
 
 def _clause(spec: OptionSpec, rules: Ruleset) -> Clause | None:

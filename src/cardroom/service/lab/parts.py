@@ -18,6 +18,10 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from cardroom import houses
+from cardroom.analysis.documents import builtins
+from cardroom.analysis.families import NotComputed
+from cardroom.analysis.notices import ProgressNotice
+from cardroom.houses.check import check, faults
 from cardroom.rules.ruleset import Ruleset
 from cardroom.service.coach.workers import WARM_UP
 from cardroom.service.lab.messages import PACK, ChangesToPrice, LabState, PartAnswer
@@ -55,8 +59,6 @@ class LabQuestion(msgspec.Struct, frozen=True):
 
 def compute(data: bytes, tell: Callable[[bytes], None]) -> bytes:
     """In the child: a question in, an answer out."""
-    from cardroom.analysis.documents import builtins  # noqa: PLC0415
-    from cardroom.analysis.families import NotComputed  # noqa: PLC0415
 
     _be_nice()
     if data == WARM_UP:
@@ -84,21 +86,20 @@ def _be_nice() -> None:
 
 
 def _odds(rules: Ruleset, _: LabQuestion, tell: Tell) -> object:
-    from cardroom.analysis.odds import game_odds  # noqa: PLC0415
+    from cardroom.analysis.odds import game_odds  # noqa: PLC0415 - not in the server
 
     return _short(game_odds(rules, tell=tell))
 
 
 def _deviation(rules: Ruleset, _: LabQuestion, tell: Tell) -> object:
-    from cardroom.analysis.odds import OddsAsked, game_odds  # noqa: PLC0415
+    from cardroom.analysis.odds import OddsAsked, game_odds  # noqa: PLC0415 - not in the server
 
     return _short(game_odds(rules, OddsAsked(unsolved="simulate"), tell))
 
 
 def _shoe(rules: Ruleset, _: LabQuestion, tell: Tell) -> object:
     """What the cut card changes about each wager."""
-    from cardroom.analysis.families import NotComputed  # noqa: PLC0415
-    from cardroom.analysis.odds import OddsAsked, game_odds  # noqa: PLC0415
+    from cardroom.analysis.odds import OddsAsked, game_odds  # noqa: PLC0415 - not in the server
 
     found = game_odds(rules, OddsAsked(real_shoe="simulate"), tell)
     if found.real_shoe is None or found.real_shoe.why:
@@ -113,22 +114,21 @@ def _short(found: Any) -> object:
 
 
 def _strategy(rules: Ruleset, _: LabQuestion, tell: Tell) -> object:
-    from cardroom.analysis.strategy import best_strategy  # noqa: PLC0415
+    from cardroom.analysis.strategy import best_strategy  # noqa: PLC0415 - not in the server
 
     return best_strategy(rules, tell=tell)
 
 
 def _hands(rules: Ruleset, _: LabQuestion, tell: Tell) -> object:
     """The rows of the chart; hands card by card would be ten times as much."""
-    from cardroom.analysis.hands import HandsAsked, game_hands  # noqa: PLC0415
+    from cardroom.analysis.hands import HandsAsked, game_hands  # noqa: PLC0415 - not in the server
 
     found = game_hands(rules, HandsAsked(), tell)
     return {"ups": found.ups, "hands": tuple(hand for hand in found.hands if not hand.cards)}
 
 
 def _check(rules: Ruleset, asked: LabQuestion, tell: Tell) -> object:
-    from cardroom.analysis.pricing import prices, warnings  # noqa: PLC0415
-    from cardroom.houses.check import check  # noqa: PLC0415
+    from cardroom.analysis.pricing import prices, warnings  # noqa: PLC0415 - not in the server
 
     assert asked.state is not None
     return (*check(house_of(asked.state)), *warnings(rules, prices(rules, tell)))
@@ -137,13 +137,13 @@ def _check(rules: Ruleset, asked: LabQuestion, tell: Tell) -> object:
 @lru_cache(maxsize=4)
 def _prices(document: bytes) -> VariationPrices:
     """Of the game that is varied now, and the next time."""
-    from cardroom.analysis.variations import VariationPrices  # noqa: PLC0415
+    from cardroom.analysis.variations import VariationPrices  # noqa: PLC0415 - not in the server
 
     return VariationPrices(read_document(document))
 
 
 def _single(rules: Ruleset, asked: LabQuestion, _: Tell) -> object:
-    from cardroom.analysis.variations import single_changes  # noqa: PLC0415
+    from cardroom.analysis.variations import single_changes  # noqa: PLC0415 - not in the server
 
     return ChangesToPrice(_prices(asked.document).wagers, tuple(single_changes(rules)))
 
@@ -159,10 +159,7 @@ def _variation(_: Ruleset, asked: LabQuestion, __: Tell) -> object:
 
 
 def _pack(_: Ruleset, asked: LabQuestion, tell: Tell) -> object:
-    from cardroom.analysis.families import NotComputed  # noqa: PLC0415
-    from cardroom.analysis.notices import ProgressNotice  # noqa: PLC0415
-    from cardroom.houses.check import faults  # noqa: PLC0415
-    from cardroom.submission.pack import pack  # noqa: PLC0415
+    from cardroom.submission.pack import pack  # noqa: PLC0415 - not in the server
 
     assert asked.state is not None
     with tempfile.TemporaryDirectory() as folder:
@@ -181,17 +178,17 @@ def _pack(_: Ruleset, asked: LabQuestion, tell: Tell) -> object:
 
 
 def _bank(rules: Ruleset, _: LabQuestion, tell: Tell) -> object:
-    from cardroom.analysis.bank.report import bank_report, bank_request  # noqa: PLC0415
-    from cardroom.analysis.bank.seats import table_of  # noqa: PLC0415
-    from cardroom.analysis.executor import Threads  # noqa: PLC0415
+    from cardroom.analysis.bank.report import bank_report, bank_request  # noqa: PLC0415 - not in the server
+    from cardroom.analysis.bank.seats import table_of  # noqa: PLC0415 - not in the server
+    from cardroom.analysis.executor import Threads  # noqa: PLC0415 - not in the server
 
     seats = table_of(rules, ())
     return bank_report(seats, bank_request(seats, deals=DEALS), Threads(1), tell)
 
 
 def _session(rules: Ruleset, _: LabQuestion, tell: Tell) -> object:
-    from cardroom.analysis.session import session  # noqa: PLC0415
-    from cardroom.signage.figures import usual_session  # noqa: PLC0415
+    from cardroom.analysis.session import session  # noqa: PLC0415 - not in the server
+    from cardroom.signage.figures import usual_session  # noqa: PLC0415 - not in the server
 
     return session(rules, usual_session(rules), tell)
 

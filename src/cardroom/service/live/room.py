@@ -393,8 +393,8 @@ def _workers(settings: Settings, files: RoomFiles) -> tuple[Workers | None, Rela
     if files.ownership is None or files.key is None:
         return None, None
     # Imported here, because their packages are an extra that most houses do not install.
-    from cardroom.service.live.relay import Relay  # noqa: PLC0415
-    from cardroom.service.live.workers import Workers  # noqa: PLC0415
+    from cardroom.service.live.relay import Relay  # noqa: PLC0415 - needs an extra
+    from cardroom.service.live.workers import Workers  # noqa: PLC0415 - needs an extra
 
     workers = Workers(settings.database, files.ownership)
     return workers, Relay(workers, settings.certificate, files.key.author(b"relayed").hex())

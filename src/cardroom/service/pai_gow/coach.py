@@ -57,8 +57,8 @@ def read(view: View, ask: AskView, rules: Ruleset) -> SevenCards | str:
 
 def advise(held: SevenCards, rules: Ruleset, tell: Tell) -> Advice:
     # Late: the process that serves people must not load the odds.
-    from cardroom.analysis.pai_gow.hand_settings import BANK_HANDS, weighed  # noqa: PLC0415
-    from cardroom.analysis.pai_gow.way_tables import way_tables  # noqa: PLC0415
+    from cardroom.analysis.pai_gow.hand_settings import BANK_HANDS, weighed  # noqa: PLC0415 - not in the server
+    from cardroom.analysis.pai_gow.way_tables import way_tables  # noqa: PLC0415 - not in the server
 
     assert isinstance(rules.policies, PaiGow)
     way = rules.policies.way

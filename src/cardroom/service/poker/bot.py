@@ -67,7 +67,7 @@ def held_cards(view: View, ask: AskView, rules: Ruleset) -> HeldCards | None:
 def share(held: HeldCards, rules: Ruleset, seed: int) -> float:
     """A hand's share of the pot against random hands. Runs in a separate process."""
     # Late: the process that serves people must not load the kernels.
-    from cardroom.analysis.poker.equity import BoardGame, ask, simulated  # noqa: PLC0415
+    from cardroom.analysis.poker.equity import BoardGame, ask, simulated  # noqa: PLC0415 - not in the server
 
     hands = [" ".join(held.cards), *["random"] * held.others]
     deals = simulated(ask(BoardGame(rules.game), hands, " ".join(held.board)), DEALS, seed)

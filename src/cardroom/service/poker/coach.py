@@ -54,7 +54,7 @@ def read(view: View, ask: AskView, _: Ruleset) -> HeldCards | str:
 
 def advise(held: HeldCards, rules: Ruleset, tell: Tell) -> Advice:
     # Late: the process that serves people must not load the odds.
-    from cardroom.analysis.poker.equity import BoardGame, ask, equity  # noqa: PLC0415
+    from cardroom.analysis.poker.equity import BoardGame, ask, equity  # noqa: PLC0415 - not in the server
 
     if not held.others:
         return silent("no one else is in the hand")

@@ -50,8 +50,8 @@ def read(view: View, ask: AskView, rules: Ruleset) -> Ante | str:
 
 def advise(ante: Ante, rules: Ruleset, tell: Tell) -> Advice:
     # Late: the process that serves people must not load the odds.
-    from cardroom.analysis.three_card.odds import ante_values  # noqa: PLC0415
-    from cardroom.analysis.three_card.pack import pack_of  # noqa: PLC0415
+    from cardroom.analysis.three_card.odds import ante_values  # noqa: PLC0415 - not in the server
+    from cardroom.analysis.three_card.pack import pack_of  # noqa: PLC0415 - not in the server
 
     tell_if_compiling("three_card", tell)
     assert isinstance(rules.policies, ThreeCard)
@@ -88,7 +88,7 @@ def _worth(verb: str, value: Fraction, ante: Ante) -> Worth:
 
 
 def strategy(rules: Ruleset) -> StrategyDocument:
-    from cardroom.analysis.strategy import best_strategy  # noqa: PLC0415
+    from cardroom.analysis.strategy import best_strategy  # noqa: PLC0415 - not in the server
 
     return best_strategy(rules)
 

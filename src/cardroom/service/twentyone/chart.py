@@ -9,14 +9,14 @@ from cardroom.service.coach.charts import Chart
 
 def strategy(rules: Ruleset) -> StrategyDocument:
     # Late: the process that serves people must not load the kernels.
-    from cardroom.analysis.strategy import best_strategy  # noqa: PLC0415
+    from cardroom.analysis.strategy import best_strategy  # noqa: PLC0415 - not in the server
 
     return best_strategy(rules)
 
 
 def chart(rules: Ruleset) -> Chart:
     """`ValueError` for options that the solver does not cover."""
-    from cardroom.analysis.twentyone.chart.chart import CODES  # noqa: PLC0415
+    from cardroom.analysis.twentyone.chart.chart import CODES  # noqa: PLC0415 - not in the server
 
     found = strategy(rules)
     assert isinstance(found, ChartStrategy)

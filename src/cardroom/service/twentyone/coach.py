@@ -76,7 +76,7 @@ def read(view: View, ask: AskView, rules: Ruleset) -> CoachedTurn | str:
 
 def advise(turn: CoachedTurn, rules: Ruleset, tell: Tell) -> Advice:
     # Late: the process that serves people must not load the odds.
-    from cardroom.service.twentyone import turns  # noqa: PLC0415
+    from cardroom.service.twentyone import turns  # noqa: PLC0415 - not in the server
 
     tell_if_compiling("exact", tell)
     return turns.advise(turn, rules)

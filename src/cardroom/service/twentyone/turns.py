@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
+from cardroom.analysis.families import NotComputed
 from cardroom.cards import Card, parse_cards
 from cardroom.rules.ruleset import Ruleset
 from cardroom.service.coach.advice import Advice, Worth, mills_of, price, ranked, silent, spoken
@@ -33,8 +34,7 @@ DOING: Final[Mapping[str, str]] = {
 
 
 def advise(question: CoachedTurn, rules: Ruleset) -> Advice:
-    from cardroom.analysis.families import NotComputed  # noqa: PLC0415
-    from cardroom.analysis.twentyone.solver.hand_values import hand_values  # noqa: PLC0415
+    from cardroom.analysis.twentyone.solver.hand_values import hand_values  # noqa: PLC0415 - not in the server
 
     topic = _TOPICS.get(question.topic)
     if topic is None:
@@ -59,7 +59,7 @@ class _Turn:
 
     @property
     def asked(self) -> Asked:
-        from cardroom.analysis.twentyone.solver.hand_values import Asked  # noqa: PLC0415
+        from cardroom.analysis.twentyone.solver.hand_values import Asked  # noqa: PLC0415 - not in the server
 
         it = self.question
         wager = max(it.wager, 1)
@@ -79,7 +79,7 @@ class _Turn:
 
         A bet on the first card brought no card: then the verbs on offer decide.
         """
-        from cardroom.model.verbs import VERBS, Stance  # noqa: PLC0415
+        from cardroom.model.verbs import VERBS, Stance  # noqa: PLC0415 - not in the server
 
         it, tables = self.question, self.values.tables
         bets = len(it.max_bets)
@@ -147,7 +147,7 @@ def _surrender(turn: _Turn) -> Advice:
 
 
 def _insurance(turn: _Turn) -> Advice:
-    from cardroom.analysis.twentyone.odds import insured  # noqa: PLC0415
+    from cardroom.analysis.twentyone.odds import insured  # noqa: PLC0415 - not in the server
 
     chance = turn.values.natural_chance(turn.asked)
     stake = turn.question.bet_max / max(turn.question.wager, 1)
