@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -39,6 +39,7 @@ from cardroom.games.pai_gow.steps import (
     ChoosePile,
     DealPiles,
     Deliver,
+    NameCard,
     OpenHand,
     PayEnvy,
     PayFromActionSeat,
@@ -47,11 +48,22 @@ from cardroom.games.pai_gow.steps import (
     SetHands,
 )
 from cardroom.hands.pai_gow import back_value, front_value
-from cardroom.places import NOBODY, hand_place
+from cardroom.places import NOBODY, box, hand_place
 from cardroom.play import clauses as table_clauses
 from cardroom.play.felt_state import FeltState, Front
 from cardroom.play.inputs import Answer, Dice, Figure
-from cardroom.play.round import Ask, Await, Bet, DealerStep, Dealt, Facts, Head, Refusal, VerbOffer
+from cardroom.play.round import (
+    Ask,
+    Await,
+    Bet,
+    Chance,
+    DealerStep,
+    Dealt,
+    Facts,
+    Head,
+    Refusal,
+    VerbOffer,
+)
 from cardroom.play.settle import Claim, claim, clockwise, settle
 from cardroom.rules.clauses import Clause, Clauses
 from cardroom.rules.ruleset import Ruleset
@@ -87,6 +99,8 @@ class PaiGowFamily:
                 return Await((Ask(bank, "pile", (choose,)),))
             case AskHouseWay():
                 return _house_way_head(draft, state)
+            case NameCard():
+                return _name_head(draft, step)
             case SetHands():
                 return _set_head(draft, state)
             case SetBank():
@@ -107,6 +121,7 @@ class PaiGowFamily:
                 _replace(draft, state)
             case Deliver():
                 deliver(draft)
+                draft.push(*_unnamed(draft))
             case PayFromActionSeat():
                 order = clockwise(players(draft), state.action)
                 draft.push(*(each for n in order for each in (OpenHand(n), Settle(("main",), n))))
@@ -250,6 +265,24 @@ def _before_looking(draft: Draft, state: PaiGowState, ask: Ask, answer: Answer) 
     if answer.verb == "house-way":
         settings[ask.box] = None
     draft.state = msgspec.structs.replace(state, asked=state.asked | {ask.box}, settings=settings)
+    return None
+
+
+def _unnamed(draft: Draft) -> Iterator[NameCard]:
+    """A hand can only be set and compared if all of its cards are known. The bank's are named when
+    they are turned; piles of empty seats never are."""
+    for seat in players(draft):
+        for position, card in enumerate(draft.at(hand_place(seat))):
+            if card is UNSEEN:
+                yield NameCard(seat, position)
+
+
+def _name_head(draft: Draft, step: NameCard) -> Head | None:
+    if step.box in players(draft):
+        place = hand_place(step.box)
+        return Chance(place, box(step.box), turned=step.position, named=True)
+    # The hand was declared void meanwhile, so nobody sets or opens it.
+    draft.pop()
     return None
 
 
