@@ -106,6 +106,19 @@ def test_only_the_unnamed_cards_of_players_in_the_round_are_asked_for() -> None:
     assert isinstance(table.round.head, Await)
 
 
+def test_rounds_of_version_0_1_go_on_until_the_card_is_needed() -> None:
+    """So its journals replay: a box whose cards are known set its hand, and nobody named the other's
+    card before the hand was declared void."""
+    table = delivered("double-hand-poker", {1}, options={"readings": "0.1"})
+    table = must(table, c.Play(Lapse(4)))
+    assert table.round is not None
+    assert isinstance(table.round.head, Chance)
+    assert table.round.head.place == "2.1"
+    void = must(table, c.Play(Intervene("void-hand", box=2)))
+    hands = delivered("double-hand-poker", (), options={"readings": "0.1"})
+    assert finished(void, hands).round is not None
+
+
 def test_a_card_must_be_named_and_be_one_that_nobody_else_has() -> None:
     table = delivered("double-hand-poker", {1})
     assert refused(table, c.Play(Draw(UNSEEN))) == "round.card"

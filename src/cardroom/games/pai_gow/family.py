@@ -121,7 +121,8 @@ class PaiGowFamily:
                 _replace(draft, state)
             case Deliver():
                 deliver(draft)
-                draft.push(*_unnamed(draft))
+                if draft.rules.as_read:
+                    draft.push(*_unnamed(draft))
             case PayFromActionSeat():
                 order = clockwise(players(draft), state.action)
                 draft.push(*(each for n in order for each in (OpenHand(n), Settle(("main",), n))))
@@ -290,9 +291,15 @@ def _set_head(draft: Draft, state: PaiGowState) -> Head | None:
     bank = draft.facts.bank_box
     looked = draft.rules.options["house_way_after_looking"]
     verbs = VERBS if looked else VERBS[:1]
-    asks = [Ask(n, "set", verbs) for n in players(draft) if n not in state.settings]
+    # Rounds of version 0.1 went on while a card had no name, so there it is asked for last.
+    unnamed = list(_unnamed(draft))
+    later = {step.box for step in unnamed}
+    asks = [Ask(n, "set", verbs) for n in players(draft) if n not in {*state.settings, *later}]
     if asks:
         return Await(tuple(asks))
+    if unnamed:
+        draft.push(*unnamed)
+        return None
     draft.pop()
     draft.push(*(Turn(hand_place(bank), n) for n in range(CARDS)))
     return None
