@@ -96,6 +96,7 @@ GROUPS: Final = {
         (
             *(
                 "unit/games/test_pai_gow",
+                "unit/games/test_unnamed_pile_cards",
                 "unit/play/test_felt_state",
                 "unit/games/test_irregularities",
             ),

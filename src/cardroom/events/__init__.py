@@ -104,7 +104,7 @@ class CardDealt(Event, frozen=True, tag="card-dealt"):
 
 
 class CardShown(Event, frozen=True, tag="card-shown"):
-    """A face-down card at a place was turned up."""
+    """A face-down card at a place was turned up, or was named for `seen`, who alone may see it."""
 
     place: str
     position: int

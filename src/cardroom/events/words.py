@@ -151,6 +151,9 @@ def _tell_cards(event: CardDealt | CardShown | CardsMoved | DiceRolled | Peeked)
             if event.place == BURN:
                 return f"{card} is burned{hidden}"
             return f"{card} to {place(event.place)}{hidden}"
+        case CardShown() if event.seen != "all":
+            card = "a card" if event.card == UNSEEN else event.card
+            return f"{place(event.place)} has {card}, face down"
         case CardShown():
             return f"{place(event.place)} turns over {event.card}"
         case CardsMoved():

@@ -11,6 +11,7 @@ from cardroom.cards import UNSEEN, Card
 from cardroom.events import Acted, CardDealt, CardShown, DiceRolled, FigureRead
 from cardroom.events.words import place as place_words
 from cardroom.money import exact
+from cardroom.places import ALL
 from cardroom.play import clauses
 from cardroom.play.family import FamilyOf, S
 from cardroom.play.inputs import Answer, Dice, Draw, Figure, Lapse, Proceed, RoundInput
@@ -78,7 +79,11 @@ def waiting_for(head: Head) -> str:
     """What a round waits for, in words."""
     match head:
         case Chance():
-            return "dice" if head.dice else f"a card to {place_words(head.place)}"
+            if head.dice:
+                return "dice"
+            named = head.turned is not None and head.seen != ALL
+            what = "the name of a card of" if named else "a card to"
+            return f"{what} {place_words(head.place)}"
         case Await():
             return " and ".join(f"box {ask.box} ({ask.topic})" for ask in head.asks)
         case DealerStep():
@@ -104,8 +109,8 @@ def _chance(
         return refusal
     step = draft.agenda.pop(0)
     if head.turned is not None:
-        draft.show(head.place, head.turned, card)
-        draft.record(CardShown(head.place, head.turned, card))
+        draft.show(head.place, head.turned, card, head.seen)
+        draft.record(CardShown(head.place, head.turned, card, head.seen))
         return family.turned(draft, head.place, head.turned, card)
     assert isinstance(step, Deal)
     place, seen = step.place, step.seen

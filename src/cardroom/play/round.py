@@ -9,6 +9,7 @@ import msgspec
 
 from cardroom.cards import UNSEEN, Card
 from cardroom.events import CardsMoved, Event, FeeTaken
+from cardroom.places import ALL
 from cardroom.play.inputs import RoundInput
 from cardroom.rules.banking import Bank
 from cardroom.rules.clauses import Clause
@@ -85,7 +86,10 @@ class Ask(msgspec.Struct, frozen=True, gc=False):
 
 
 class Chance(msgspec.Struct, frozen=True, gc=False):
-    """A card to a place (`turned`: the face-down card there at that position), or dice."""
+    """A card to a place (`turned`: the face-down card there at that position), or dice.
+
+    A face-down card that only `seen` may see is named, and stays face down.
+    """
 
     place: str
     seen: str = "all"
@@ -356,12 +360,12 @@ class DraftOf(Generic[S_co]):
         self.cards[to] = self.cards.get(to, ()) + tuple(Dealt(card, seen) for card in cards)
         self.record(CardsMoved(place, to, cards, seen))
 
-    def show(self, place: str, position: int, card: Card | None = None) -> Card:
-        """Turn up a card for everybody; `card` names it if nobody knew."""
+    def show(self, place: str, position: int, card: Card | None = None, seen: str = ALL) -> Card:
+        """Turn up a card for everybody, or for `seen`; `card` names it if nobody knew."""
         pile = list(self.cards[place])
         known = pile[position].card if card is None else card
         assert known is not UNSEEN, f"the card at {place}, {position} has not been named"
-        pile[position] = Dealt(known, "all")
+        pile[position] = Dealt(known, seen)
         self.cards[place] = tuple(pile)
         return known
 

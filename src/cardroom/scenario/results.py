@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeGuard
 
 from cardroom import games
 from cardroom.cards import Card, show_cards
@@ -68,7 +68,7 @@ def results(round: Round, events: Sequence[Event]) -> Results:
         "dealer": show_cards(_bank_cards(round)),
         "face_up": show_cards(_face_up(events)),
         "envy_buttons": ", ".join(map(str, _earned(round, events))),
-        "turned": show_cards(event.card for event in events if isinstance(event, CardShown)),
+        "turned": show_cards(event.card for event in events if _is_turned(event)),
         "stacks": _stacks(round),
         "misdeal": any(_is_misdeal(event) for event in events),
         **_buttons(round, events),
@@ -135,6 +135,10 @@ def _face_up(events: Iterable[Event]) -> Iterator[Card]:
             return
         if isinstance(event, (CardDealt, CardShown)) and event.seen == ALL:
             yield event.card
+
+
+def _is_turned(event: Event) -> TypeGuard[CardShown]:
+    return isinstance(event, CardShown) and event.seen == ALL
 
 
 def _earned(round: Round, events: Iterable[Event]) -> Iterator[int]:

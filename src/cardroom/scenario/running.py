@@ -203,10 +203,10 @@ class ScenarioRun:
             line = self.scenario.line("dice")
             return self._apply(round, self._step(round, self._next_card), line)
         if round.head.turned is not None:
+            done = "looked at" if round.head.named else "turned over"
             raise self.notes.error(
                 self.scenario.line("shoe"),
-                f"the card of {place(round.head.place)} is turned over; ?? is a card that is never"
-                " seen",
+                f"the card of {place(round.head.place)} is {done}; ?? is a card that is never seen",
             )
         from_shoe = not round.returned
         try:

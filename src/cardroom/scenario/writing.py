@@ -7,11 +7,13 @@ from typing import Any
 
 from cardroom import games
 from cardroom.cards import UNSEEN, Card, show_cards
-from cardroom.events import Acted, Event
+from cardroom.events import Acted, CardsMoved, Event
 from cardroom.money import dollars
+from cardroom.places import ALL
 from cardroom.play.betting import Betting
 from cardroom.play.collection import fees
 from cardroom.play.inputs import Answer, Dice, Draw, Figure, Intervene, Lapse, RoundInput
+from cardroom.play.interpreter import Move
 from cardroom.play.irregularities import draws_from_shoe, put_back
 from cardroom.play.round import Chance, Refusal, Round
 from cardroom.play.time_fee import time_paid
@@ -75,11 +77,17 @@ class _Story:
         self.dice: tuple[int, ...] = ()
         self.pile = 0
         self._unseen: dict[tuple[str, int], int] = {}
+        """Where in the shoe the cards lie that nobody knew when they came to a place."""
+        self._dealt: dict[tuple[str, int], int] = {}
+        """The same, as they were dealt first: after a rewind they are dealt there again."""
+        self._names: list[int] = []
+        """The inputs that named a face-down card, which the file names when it is dealt."""
         self._unnamed: tuple[int, ...] = ()
         """Where in the shoe the cards lie that were drawn in error and that nobody has seen, in the
         order in which they are dealt."""
         for move in games.moves(origin, inputs):
             self._tell(move.before, move.entry, move.events)
+            self._follow(move)
             self.events.extend(move.events)
 
     def _tell(self, now: Round, entry: RoundInput, events: tuple[Event, ...]) -> None:
@@ -103,19 +111,48 @@ class _Story:
     def _card(self, now: Round, entry: Draw) -> None:
         head = now.head
         assert isinstance(head, Chance)
+        at = head.place, len(now.at(head.place))
         if head.turned is not None:
             self.shoe[self._unseen[head.place, head.turned]] = entry.card
+            if head.seen != ALL:
+                self._names.append(len(now.inputs))
         elif self._unnamed and now.returned and now.returned[0] is UNSEEN:
             # It was drawn in error, and nobody saw it before it was dealt.
             number, *rest = self._unnamed
             self._unnamed = tuple(rest)
             if entry.card is UNSEEN:
-                self._unseen[head.place, len(now.at(head.place))] = number
+                self._unseen[at] = self._dealt[at] = number
             self.shoe[number] = entry.card
         elif not now.returned:
             if entry.card is UNSEEN:
-                self._unseen[head.place, len(now.at(head.place))] = len(self.shoe)
+                self._unseen[at] = self._dealt[at] = len(self.shoe)
             self.shoe.append(entry.card)
+        elif now.returned[0] is UNSEEN and at in self._dealt:
+            self._unseen[at] = self._dealt[at]
+
+    def _follow(self, move: Move[object]) -> None:
+        """Unknown cards go with their pile; a card left over may take the place of another."""
+        for event in move.events:
+            if isinstance(event, CardsMoved):
+                for n in range(len(event.cards)):
+                    if (event.place, n) in self._unseen:
+                        self._unseen[event.to, n] = self._unseen[event.place, n]
+        if not isinstance(move.entry, Draw):
+            return
+        for place, pile in move.before.cards.items():
+            for n, dealt in enumerate(pile):
+                now = move.after.at(place)
+                if dealt.card is not UNSEEN and n < len(now) and now[n] is not dealt.card:
+                    self._replace(move.after, (place, n), dealt.card)
+
+    def _replace(self, after: Round, at: tuple[str, int], card: Card) -> None:
+        """The first card of the place where a known card lies last was exchanged for it."""
+        for place, pile in after.cards.items():
+            if pile[-1].card is card:
+                first, *rest = (self._unseen.pop((place, n), None) for n in range(len(pile)))
+                moved = {at: first, **{(place, n): number for n, number in enumerate(rest)}}
+                known = {key: number for key, number in moved.items() if number is not None}
+                self._unseen.update(known)
 
     def _answer(self, now: Round, events: tuple[Event, ...]) -> None:
         acted = next(event for event in events if isinstance(event, Acted))
@@ -139,7 +176,7 @@ class _Story:
             self._entry("do", {"box": str(entry.box), "verb": _quoted(TIME_OUT)})
 
     def _irregularity(self, now: Round, entry: Intervene) -> None:
-        lines = {"kind": _quoted(entry.kind), "at_input": str(len(now.inputs))}
+        lines = {"kind": _quoted(entry.kind), "at_input": str(self._written(len(now.inputs)))}
         if entry.box:
             lines["box"] = str(entry.box)
         if entry.hand:
@@ -151,7 +188,7 @@ class _Story:
         if entry.boxes:
             lines["boxes"] = str(list(entry.boxes))
         if entry.kind == "rewind":
-            lines["to_input"] = str(entry.to)
+            lines["to_input"] = str(self._written(entry.to))
             self._rewound, self._again = len(self.entries), {}
         if entry.note:
             lines["note"] = _quoted(entry.note)
@@ -163,6 +200,10 @@ class _Story:
                 self._unnamed = put_back(self._unnamed, len(self.shoe), now.rules)
             self.shoe.append(card)
         self._entry("intervene", lines)
+
+    def _written(self, inputs: int) -> int:
+        """How many inputs the file needs to reach the same point."""
+        return inputs - sum(name < inputs for name in self._names)
 
     def _read(self, name: str, shows: str) -> None:
         """After a rewind the meter is read again, and other tables may have moved it meanwhile."""

@@ -29,10 +29,7 @@ _TABLES: Final = hand_tables()
 BITS: Final = card_bits()
 ROWS: Final = _TABLES["seven_rows"]
 SEVEN: Final = _TABLES["seven_values"]
-FIVE_ROWS: Final = _TABLES["five_rows"]
-FIVE: Final = _TABLES["five_values"]
 FLUSH: Final = _TABLES["flush"]
-CATEGORY: Final = _TABLES["categories"]
 
 # uint64 mixed with int64 becomes float64 in numba: every constant of a hand is a uint64.
 RANKS: Final = np.uint64((1 << 32) - 1)
@@ -46,7 +43,7 @@ ZERO, ONE, FOUR = np.uint64(0), np.uint64(1), np.uint64(4)
 BLOCK: Final = np.uint64(256)
 """Hands that are looked up before their flushes are."""
 
-njit = compiler(__file__, KEYS, BITS, ROWS, SEVEN, FIVE_ROWS, FIVE, FLUSH, CATEGORY)
+njit = compiler(__file__, KEYS, BITS, ROWS, SEVEN, FLUSH)
 
 
 @njit("uint16(uint64)")
@@ -71,14 +68,6 @@ def seven_value(key: np.uint64, bits: np.uint64) -> Value:
     if key & FIVES:
         return flush_value(bits)
     return rank_value(key)
-
-
-@njit("uint16(uint64, uint64)")
-def five_value(key: np.uint64, bits: np.uint64) -> Value:
-    if key & FIVES:
-        return flush_value(bits)
-    total = key & RANKS
-    return FIVE[np.uint64(FIVE_ROWS[total >> ROW]) + (total & COLUMN)]
 
 
 @njit("void(uint8[:, ::1], uint16[::1])")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -39,6 +39,7 @@ from cardroom.games.pai_gow.steps import (
     ChoosePile,
     DealPiles,
     Deliver,
+    NameCard,
     OpenHand,
     PayEnvy,
     PayFromActionSeat,
@@ -47,11 +48,22 @@ from cardroom.games.pai_gow.steps import (
     SetHands,
 )
 from cardroom.hands.pai_gow import back_value, front_value
-from cardroom.places import NOBODY, hand_place
+from cardroom.places import NOBODY, box, hand_place
 from cardroom.play import clauses as table_clauses
 from cardroom.play.felt_state import FeltState, Front
 from cardroom.play.inputs import Answer, Dice, Figure
-from cardroom.play.round import Ask, Await, Bet, DealerStep, Dealt, Facts, Head, Refusal, VerbOffer
+from cardroom.play.round import (
+    Ask,
+    Await,
+    Bet,
+    Chance,
+    DealerStep,
+    Dealt,
+    Facts,
+    Head,
+    Refusal,
+    VerbOffer,
+)
 from cardroom.play.settle import Claim, claim, clockwise, settle
 from cardroom.rules.clauses import Clause, Clauses
 from cardroom.rules.ruleset import Ruleset
@@ -87,6 +99,8 @@ class PaiGowFamily:
                 return Await((Ask(bank, "pile", (choose,)),))
             case AskHouseWay():
                 return _house_way_head(draft, state)
+            case NameCard():
+                return _name_head(draft, step)
             case SetHands():
                 return _set_head(draft, state)
             case SetBank():
@@ -107,6 +121,8 @@ class PaiGowFamily:
                 _replace(draft, state)
             case Deliver():
                 deliver(draft)
+                if draft.rules.as_read:
+                    draft.push(*_unnamed(draft))
             case PayFromActionSeat():
                 order = clockwise(players(draft), state.action)
                 draft.push(*(each for n in order for each in (OpenHand(n), Settle(("main",), n))))
@@ -253,13 +269,37 @@ def _before_looking(draft: Draft, state: PaiGowState, ask: Ask, answer: Answer) 
     return None
 
 
+def _unnamed(draft: Draft) -> Iterator[NameCard]:
+    """A hand can only be set and compared if all of its cards are known. The bank's are named when
+    they are turned; piles of empty seats never are."""
+    for seat in players(draft):
+        for position, card in enumerate(draft.at(hand_place(seat))):
+            if card is UNSEEN:
+                yield NameCard(seat, position)
+
+
+def _name_head(draft: Draft, step: NameCard) -> Head | None:
+    if step.box in players(draft):
+        place = hand_place(step.box)
+        return Chance(place, box(step.box), turned=step.position, named=True)
+    # The hand was declared void meanwhile, so nobody sets or opens it.
+    draft.pop()
+    return None
+
+
 def _set_head(draft: Draft, state: PaiGowState) -> Head | None:
     bank = draft.facts.bank_box
     looked = draft.rules.options["house_way_after_looking"]
     verbs = VERBS if looked else VERBS[:1]
-    asks = [Ask(n, "set", verbs) for n in players(draft) if n not in state.settings]
+    # Rounds of version 0.1 went on while a card had no name, so there it is asked for last.
+    unnamed = list(_unnamed(draft))
+    later = {step.box for step in unnamed}
+    asks = [Ask(n, "set", verbs) for n in players(draft) if n not in {*state.settings, *later}]
     if asks:
         return Await(tuple(asks))
+    if unnamed:
+        draft.push(*unnamed)
+        return None
     draft.pop()
     draft.push(*(Turn(hand_place(bank), n) for n in range(CARDS)))
     return None

@@ -25,6 +25,13 @@ class Deliver(Step, frozen=True):
     """The chosen pile to the seat that the dice named, the rest clockwise."""
 
 
+class NameCard(Step, frozen=True):
+    """The dealer of real cards names a player's card that nobody knew, for that player only."""
+
+    box: int
+    position: int
+
+
 class SetHands(Step, frozen=True):
     """All players at once; nobody sees another's setting."""
 

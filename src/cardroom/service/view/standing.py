@@ -5,8 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from cardroom import games
+from cardroom.places import ALL
 from cardroom.play.irregularities import remedies
-from cardroom.play.round import Chance, Reading
+from cardroom.play.round import Chance, Reading, Round
 from cardroom.play.views import View
 from cardroom.service.accounts.roles import Person, Role
 from cardroom.service.view.view_types import BankerView, DealerView
@@ -70,7 +71,14 @@ def see(table: Table, seen: View | None, standing: Permissions) -> DealerView | 
         can.append("intervene")
         known = {*remedies(games.family(table.rules)), "rewind"}
         interventions = tuple(sorted(known))
-    return DealerView(waits, head, place, figure, tuple(can), interventions, bankers)
+    return DealerView(waits, head, place, figure, tuple(can), interventions, bankers, _names(round))
+
+
+def _names(round: Round | None) -> int | None:
+    """A card that is turned for everybody is entered as one that is dealt."""
+    if round is None or not isinstance(round.head, Chance) or round.head.seen == ALL:
+        return None
+    return round.head.turned
 
 
 def _bankers(table: Table) -> tuple[BankerView, ...]:

@@ -229,6 +229,8 @@ class DealerView(msgspec.Struct, frozen=True):
     interventions: tuple[str, ...]
     bankers: tuple[BankerView, ...] = ()
     """Where players bank: for the floor, who notes their companies."""
+    names: int | None = None
+    """The position of a player's face-down card that is to be named, if that is due."""
 
 
 class ChangeView(msgspec.Struct, frozen=True):

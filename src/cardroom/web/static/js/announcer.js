@@ -45,7 +45,8 @@ export function tellEvent(event, layout, view) {
     case "card-dealt":
       if (event.place === "burn" || /^pile|^left/.test(event.place)) return "";
       return `${holder(event.place, layout, view)}: ${event.card === UNSEEN ? "a card face down" : cardName(event.card)}.`;
-    case "card-shown": return `${shows(holder(event.place, layout, view))} ${cardName(event.card)}.`;
+    // Named at a real table for its owner, while it stays face down.
+    case "card-shown": return event.card === UNSEEN ? "" : `${shows(holder(event.place, layout, view))} ${cardName(event.card)}.`;
     case "offered": return `${titled(event.what)} is offered.`;
     case "acted": return `${layout?.pots ? seatName(layout, view, event.box) : at}: ${titled(event.verb)}${event.amount ? ` ${amountWord(event.verb, event.amount)}` : ""}.`;
     case "hand-split": return `${at} splits.`;

@@ -126,7 +126,7 @@ export class CardTable extends HTMLElement {
     this.render();
     const moved = motion.moved(before, moving());
     if (event.event === "card-dealt") this.deals(event, pace);
-    if (event.event === "card-shown") this.turns(event, pace);
+    if (event.event === "card-shown" && event.card !== UNSEEN) this.turns(event, pace);
     if (event.event === "bet-settled" && stake && event.spot !== POT) this.pays(event, stake, pace);
     if (event.event === "pot-awarded") this.pushes(event, pace);
     if (event.event === "bet-placed" || event.event === "bet-raised") {

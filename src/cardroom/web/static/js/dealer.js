@@ -20,8 +20,9 @@ const DOES = {
 };
 
 /** What the round is waiting for, in a dealer's words. @param {import("./types.js").DealerView} desk @param {Layout} layout @param {View["turn"]} turn */
-function waitWords({ waits, head, place, can }, layout, turn) {
+function waitWords({ waits, head, place, can, names }, layout, turn) {
   if (can.includes("load-shoe")) return head === "bets" ? "Shuffle all the cards" : "The shoe is empty: shuffle the discards";
+  if (typeof names === "number" && place) return `Waiting for the name of card ${names + 1}: ${whereWord(place, layout)}`;
   if (head === "card" && place) return place === "burn" ? "Waiting for the burn card" : `Waiting for a card: ${whereWord(place, layout)}`;
   if (head === "answer" && turn.length) return `Waiting for ${turn.map((it) => `${boxWord(layout, it.box).toLowerCase()} ${DOES[it.topic] ?? `(${titled(it.topic).toLowerCase()})`}`).join(" and ")}`;
   return head === "over" ? "The round is over" : `Waiting for ${waits || "bets"}`;
@@ -55,6 +56,7 @@ export class DealerDesk {
     say(this.waits, waitWords(desk, layout, view.turn));
     this.pad.joker.hidden = !layout.jokers;
     this.pad.node.hidden = !desk.can.includes("enter-card");
+    this.pad.hidden.hidden = typeof desk.names === "number";
     mark(this.pad.node, "aria-label", desk.place ? `Enter the card for ${whereWord(desk.place, layout)}` : "Enter a card");
     keyed(this.steps, this.choices(view), (it) => it.title,
       (it) => h("button", { type: "button", class: it.lead ? "act lead" : "act", "aria-keyshortcuts": it.key, onclick: () => this.view && it.run(this.view) },

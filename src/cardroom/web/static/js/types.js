@@ -27,7 +27,7 @@
  *   round?: number, next?: string[], reach?: number[], collection?: number}} Bank
  * @typedef {{kind: string, title?: string, needs?: string[]}} Intervention
  * @typedef {{waits: string, head: string, can: string[], interventions: (string|Intervention)[], place?: string,
- *   figure?: string, bankers?: {player: string, company: string}[]}} DealerView
+ *   figure?: string, bankers?: {player: string, company: string}[], names?: number|null}} DealerView
  *
  * @typedef {object} View
  * @property {{id: string, title: string, game: string, digest: string, dealing: string,
