@@ -288,6 +288,9 @@ class ScenarioRun:
         if alone is not None:
             about = entry is not None and is_for_hand(entry, first)
             return None if about else Answer(first.box, alone, first.number)
+        counted = bool(self.pending) and self.pending[0].at_input is not None
+        if counted and entry is not None and head.ask(entry.box) is not None:
+            return None  # nothing comes before the inputs that are counted
         later = {entry.box for entry in self.scenario.decisions[self.done :]}
         forgotten = [ask.box for ask in head.asks if ask.topic == "set" and ask.box not in later]
         return Lapse(forgotten[0]) if forgotten else None

@@ -95,7 +95,7 @@ class _Story:
             case Draw():
                 self._card(now, entry)
             case Answer():
-                self._answer(now, events)
+                self._answer(now, entry, events)
             case Lapse():
                 self._lapse(entry, events)
             case Intervene():
@@ -154,14 +154,15 @@ class _Story:
                 known = {key: number for key, number in moved.items() if number is not None}
                 self._unseen.update(known)
 
-    def _answer(self, now: Round, events: tuple[Event, ...]) -> None:
+    def _answer(self, now: Round, entry: Answer, events: tuple[Event, ...]) -> None:
         acted = next(event for event in events if isinstance(event, Acted))
         if acted.verb == "choose":
             self.pile = acted.amount or 0
             return
         lines = {"box": str(acted.box), "verb": _quoted(acted.verb)}
         if acted.verb == "set":
-            lines["front"] = _quoted(show_cards(acted.cards))
+            # As it was set: a foul setting of the bank's may have become the house way.
+            lines["front"] = _quoted(show_cards(entry.cards))
         if len(games.family(now.rules).hands(now, acted.box)) > 1:
             lines["hand"] = str(hand_number(now, acted.box, acted.hand))
         if acted.amount is not None:
