@@ -22,7 +22,9 @@ EXACT = (
 )
 """Games with exact odds, which a first use gives before it simulates the rest."""
 EXACTLY = """
+import os
 import sys
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the command line does
 from cardroom.analysis.odds import game_odds
 from cardroom.games import ruleset
 game_odds(ruleset(sys.argv[1]))
