@@ -106,7 +106,7 @@ def test_a_dealer_bust_bet_shows_the_row_of_the_up_card_and_outlives_the_hand(
     assert faults(player) == ""
 
 
-def test_cards_of_a_hand_that_went_over_lie_under_its_dealer_bust_bet(visit: Visit) -> None:
+def test_cards_of_a_busted_hand_lie_under_its_dealer_bust_bet(visit: Visit) -> None:
     player = visit()
     # Box 3 busts with 25 while box 5 has yet to decide; the dealer stands on 17.
     player.sit(game="dealer-bust-21", options=LIMITS, shoe="2c Ts Th 9d 9c 8h 8s 6d", bots=0)

@@ -124,7 +124,7 @@ def test_a_batch_reaches_all_its_streams_or_none(store: Store) -> None:
     assert {name: head.seq for name, head in store.heads().items()} == {"table/1": 2, "meter/1": 2}
 
 
-def test_a_writer_with_an_old_head_is_told_of_the_conflict(store: Store) -> None:
+def test_a_writer_with_an_old_head_gets_a_conflict(store: Store) -> None:
     first = chain({}, [("table/1", b"mine")], 1)
     second = chain({}, [("table/1", b"yours")], 1)
     store.append(first).result()

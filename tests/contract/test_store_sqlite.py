@@ -99,7 +99,7 @@ def test_a_newer_journal_is_refused_and_not_changed(tmp_path: Path) -> None:
     assert contents(tmp_path) == before
 
 
-def test_a_locked_database_is_told_and_nothing_is_written(
+def test_a_locked_database_is_reported_and_nothing_is_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sqlite_file, "BUSY_SECONDS", 0.05)
@@ -118,7 +118,7 @@ def test_a_locked_database_is_told_and_nothing_is_written(
     store.close()
 
 
-def test_a_database_locked_for_good_is_told_on_opening(
+def test_a_database_that_stays_locked_is_reported_on_opening(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sqlite_file, "BUSY_SECONDS", 0.05)
@@ -194,7 +194,7 @@ def test_the_first_of_two_to_close_leaves_no_seal(tmp_path: Path) -> None:
     assert sealed(path) is True
 
 
-def test_a_journal_that_may_not_be_read_is_told(tmp_path: Path) -> None:
+def test_a_journal_that_may_not_be_read_is_reported(tmp_path: Path) -> None:
     if os.geteuid() == 0:
         pytest.skip("root may read everything")
     path = tmp_path / "journal.db"

@@ -240,7 +240,7 @@ def test_one_wager_alone_is_a_table_with_one_seat(limit: str, hole_card: str) ->
     ("limit", "posted"),
     [("combined", 700), later("each-way", 1000)],
 )
-def test_pairs_split_by_who_knows_the_bank_are_settled_as_the_engine_does(
+def test_pairs_split_by_a_player_who_sees_the_bank_are_settled_as_the_engine_does(
     limit: str, posted: int
 ) -> None:
     """Every pair is split, each hand played as if it had the bank to itself."""

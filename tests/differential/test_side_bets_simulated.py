@@ -65,15 +65,13 @@ def compared(game: str, fixed: Given, seed: int, rounds_max: int) -> int:
 
 
 @pytest.mark.parametrize(("game", "given"), some_now(WITH_BETS, {0, 3}))
-def test_bets_beside_the_hand_win_what_the_engine_pays(game: str, given: Given) -> None:
+def test_side_bets_win_what_the_engine_pays(game: str, given: Given) -> None:
     assert compared(game, given, 0, rounds_max=15) or compared(game, given, 1, rounds_max=15)
 
 
 @pytest.mark.prove
 @pytest.mark.parametrize(("game", "given"), WITH_BETS)
-def test_bets_beside_the_hand_in_thousands_of_rounds(
-    game: str, given: Given, record_property: Record
-) -> None:
+def test_side_bets_in_thousands_of_rounds(game: str, given: Given, record_property: Record) -> None:
     rounds = sum(compared(game, given, seed, rounds_max=60) for seed in range(100, 140))
     record_property("rounds", rounds)
     assert rounds > 1_000
@@ -118,7 +116,7 @@ def agree(game: str, given: Given, rounds: int, record: Record) -> None:
 
 
 @pytest.mark.parametrize(("game", "given"), some_now(WITH_BETS, {2}))
-def test_bets_beside_the_hand_cost_the_same_reckoned_and_simulated(
+def test_side_bets_cost_the_same_computed_and_simulated(
     game: str, given: Given, record_property: Record
 ) -> None:
     agree(game, given, 500_000, record_property)
@@ -126,7 +124,7 @@ def test_bets_beside_the_hand_cost_the_same_reckoned_and_simulated(
 
 @pytest.mark.prove
 @pytest.mark.parametrize(("game", "given"), WITH_BETS)
-def test_bets_beside_the_hand_in_fifty_million_rounds(
+def test_side_bets_in_fifty_million_rounds(
     game: str, given: Given, record_property: Record
 ) -> None:
     agree(game, given, 50_000_000, record_property)
@@ -147,7 +145,7 @@ def test_maxtyme_is_bet_in_the_first_round_of_a_shoe_only() -> None:
     assert found.sides[0].made == found.shoes
 
 
-def test_bets_beside_the_hand_change_nothing_of_the_wager() -> None:
+def test_side_bets_do_not_change_the_wager() -> None:
     """The bank draws on for a Dealer Bust bet, and on from a fresh shoe: no hand is paid less."""
     rules = games.ruleset("dealer-bust-21", FRESH)
     without, taken = (anyhow(rules, bets, 20_000) for bets in ([], ["dealer-bust"]))

@@ -84,7 +84,7 @@ def ruleset(game: str, given: Mapping[str, object], hands_max: int) -> Ruleset:
 
 
 @pytest.mark.parametrize(("shoe", "hands_max"), [later(SMALL, 1), (EIGHTS, 2)])
-def test_what_hands_bring_if_the_bank_goes_over(shoe: Shoe, hands_max: int) -> None:
+def test_what_hands_win_if_the_bank_busts(shoe: Shoe, hands_max: int) -> None:
     rules = ruleset("dealer-bust-21", {}, hands_max)
     work = ShoeSolver(plan_of(model.compile(rules)), shoe)
     solved = work.best("pair")
@@ -143,7 +143,7 @@ def full(game: str, given: Mapping[str, object]) -> tuple[Ruleset, Tables, Round
     return rules, tables, Rounds(rules, work.best("pair"), work)
 
 
-def test_the_bank_goes_over_as_often_as_the_bets_own_odds_say() -> None:
+def test_the_bank_busts_as_often_as_the_bets_own_odds_say() -> None:
     rules, _, rounds = full("dealer-bust-21", {})
     bust = next(bet for bet in rounds.bets(Fraction(0)) if bet.spot == "dealer-bust")
     (own,) = side_bets(rules)

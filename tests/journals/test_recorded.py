@@ -157,7 +157,7 @@ def test_rules_that_pay_otherwise_are_found_out(tmp_path: Path) -> None:
     assert {each["kind"] for each in json.loads(told)["differences"]} == {"pays"}
 
 
-def test_a_result_that_differs_is_told_with_its_place() -> None:
+def test_a_result_that_differs_is_reported_with_its_place() -> None:
     said = {"rounds": [{"net": {"ann": 1_00, "bob": 0}}], "heads": {"cashier": [7, "6a"]}}
     more = {"rounds": [{"net": {"ann": 1_00, "bob": 0}, "seconds": 9}], "heads": said["heads"]}
     assert list(differences(said, more)) == []

@@ -157,7 +157,7 @@ def names_nothing_hidden(plan: Plan) -> None:
 @pytest.mark.parametrize("game", SOME)
 @FEW
 @given(data=st.data())
-def test_nothing_shown_hangs_on_a_hidden_card(game: str, data: st.DataObject) -> None:
+def test_nothing_shown_depends_on_a_hidden_card(game: str, data: st.DataObject) -> None:
     hides(data.draw(plans(game=game)))
 
 
@@ -178,7 +178,7 @@ def test_a_player_who_sees_their_card_decides_by_it() -> None:
 @pytest.mark.parametrize("game", GAMES)
 @LONG
 @given(data=st.data())
-def test_nothing_shown_hangs_on_a_hidden_card_in_many_rounds(
+def test_nothing_shown_depends_on_a_hidden_card_in_many_rounds(
     game: str, data: st.DataObject
 ) -> None:
     hides(data.draw(plans(game=game)))

@@ -50,7 +50,7 @@ def test_the_worth_of_single_hands(figure: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("figure", FIGURES["bust"], ids=lambda figure: figure["id"])
-def test_how_often_the_bank_goes_over(figure: dict[str, Any]) -> None:
+def test_how_often_the_bank_busts(figure: dict[str, Any]) -> None:
     by_cards = busts(tables_of(figure["options"]))
     assert sum(by_cards.values()) == pytest.approx(figure["value"], abs=figure["tolerance"])
     for cards, printed in figure["by_cards"].items():

@@ -48,7 +48,7 @@ def test_a_guests_table_has_an_age_and_its_chips_go_home(
         assert table.guest.http.get("/api/tables").json()
 
 
-def test_a_guest_has_a_few_tables_and_the_room_only_so_many() -> None:
+def test_a_guest_has_a_few_tables_and_the_room_a_limit() -> None:
     with running(with_settings(guests=Guests(tables_each=2, tables_max=3))) as house:
         guest = house.guest()
         guest.open()

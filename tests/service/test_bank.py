@@ -129,7 +129,7 @@ def test_a_player_who_came_while_another_was_asked_is_next(house: House) -> None
     assert cy.view["bank"]["next"] == [cy.guest.name]
 
 
-def test_other_rules_are_told_before_they_are_posted_and_then_lie_on_the_felt(
+def test_other_rules_are_announced_before_they_are_posted_and_then_lie_on_the_felt(
     house: House,
 ) -> None:
     ann, bob, view = two_players(house, SHOE)

@@ -153,7 +153,7 @@ def test_only_who_is_asked_may_ask(house: House) -> None:
     assert refusal(table.guest.http.get(f"{table.url}/advice")) == "turn.not-asked"
 
 
-def test_a_player_asks_decides_and_is_told_what_it_cost(house: House) -> None:
+def test_a_player_asks_decides_and_sees_what_it_cost(house: House) -> None:
     table = asked(house)
     advice = ready(table, "advice")
     assert [option["verb"] for option in advice["options"]] == ["hit", "stand", "double"]
@@ -237,7 +237,7 @@ def test_a_round_that_the_floor_mends_is_not_reviewed(house: House) -> None:
     assert (review["decisions"], review["sitting"]["decisions"]) == ([], 0)
 
 
-def test_what_the_coach_says_hangs_on_nothing_that_is_hidden(house: House) -> None:
+def test_what_the_coach_says_depends_on_nothing_hidden(house: House) -> None:
     """The same hand and up card over other hole cards and other cards to come."""
     said = []
     for under, then in (("9c", "5d"), ("2h", "Kd"), ("7s", "Ac")):
@@ -247,7 +247,7 @@ def test_what_the_coach_says_hangs_on_nothing_that_is_hidden(house: House) -> No
     assert said[0] == said[1] == said[2]
 
 
-def test_others_play_on_while_the_coach_reckons(house: House) -> None:
+def test_others_play_on_while_the_coach_computes(house: House) -> None:
     """A question that was never asked before: the loop only waits for its answer."""
     table = asked(house, shoe="2c 7s Td 3h 9c 4d", options={"decks": 5})
     first = table.guest.http.get(f"{table.url}/advice")
@@ -259,7 +259,7 @@ def test_others_play_on_while_the_coach_reckons(house: House) -> None:
     assert ready(table, "advice")["status"] == "ready"
 
 
-def test_the_rooms_own_tables_have_help_to_practise_and_a_posted_house_has_none() -> None:
+def test_the_rooms_own_tables_offer_help_for_practice_and_a_posted_house_none() -> None:
     from cardroom.houses import house as posted
     from cardroom.houses import names
 

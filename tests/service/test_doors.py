@@ -196,7 +196,7 @@ def test_what_the_service_keeps_is_for_its_own_eyes(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["people.sqlite", "tables.sqlite", "journal.sqlite"])
-def test_a_file_that_is_none_of_ours_is_told_and_not_changed(tmp_path: Path, name: str) -> None:
+def test_a_file_that_is_not_ours_is_reported_and_not_changed(tmp_path: Path, name: str) -> None:
     file = tmp_path / name
     file.write_bytes(b"something else\n" * 100)
     with pytest.raises(StoreError, match=name):
@@ -267,7 +267,7 @@ def test_answers_forbid_frames_and_foreign_scripts(house: House) -> None:
     assert "access-control-allow-origin" not in headers
 
 
-def test_a_bucket_lets_a_burst_through_and_then_so_many_a_second() -> None:
+def test_a_bucket_lets_a_burst_through_and_then_a_given_number_per_second() -> None:
     now = [0.0]
     bucket = Buckets(Rate(3, 2.0), names_max=2, clock=lambda: now[0])
     assert [bucket.take("a") for _ in range(3)] == [0, 0, 0]

@@ -45,7 +45,7 @@ def hand(table: Table) -> None:
     table.finish()
 
 
-def test_a_player_who_comes_late_is_asked_for_blinds_and_nothing_is_taken_unasked(
+def test_a_player_who_comes_late_is_asked_for_blinds_before_any_are_taken(
     house: House,
 ) -> None:
     first = house.guest().open("texas-holdem", bots=2)

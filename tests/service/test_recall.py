@@ -49,7 +49,7 @@ def test_a_round_is_shown_step_by_step(table: Table) -> None:
     assert steps[-2]["view"]["results"]
 
 
-def test_the_burnt_card_stays_unseen_afterwards(house: House, table: Table) -> None:
+def test_the_burn_card_stays_unseen_afterward(house: House, table: Table) -> None:
     path = f"{table.url}/rounds/1"
     mine = table.guest.http.get(path).json()["steps"][0]
     assert mine["view"]["places"]["burn"]["cards"] == ["??"]

@@ -148,7 +148,7 @@ def test_a_number_that_is_none_is_refused(house: House, after: Any) -> None:
     assert closed.rcvd.code == 4422
 
 
-def test_nobody_and_nowhere_are_told_bye(house: House) -> None:
+def test_unknown_people_and_unknown_tables_get_bye(house: House) -> None:
     table = house.guest().open()
     stranger = house.guest().at(table)
     stranger.guest.http.cookies.clear()
@@ -251,7 +251,7 @@ def test_commands_may_come_over_the_stream(house: House) -> None:
     assert refused["refusal"]["clause"]["id"] == "table.seat"
 
 
-def test_a_slow_viewer_is_told_bye_and_resumes() -> None:
+def test_a_slow_viewer_gets_bye_and_resumes() -> None:
     """Its queue has a bound, so the table never waits for it."""
     settings = with_settings(streams=Streams(messages_max=8, bytes_max=60_000))
     with running(settings) as house:
@@ -314,7 +314,7 @@ class Evening:
         return seqs
 
 
-def test_whoever_leaves_amid_a_command_takes_no_step_along(tmp_path: Path) -> None:
+def test_a_player_who_leaves_during_a_command_withholds_no_step_from_others(tmp_path: Path) -> None:
     """The command is stored, so every viewer who stays must receive it, in order."""
 
     async def evening() -> None:
@@ -332,7 +332,7 @@ def test_whoever_leaves_amid_a_command_takes_no_step_along(tmp_path: Path) -> No
     asyncio.run(evening())
 
 
-def test_what_was_stored_while_nobody_could_say_so_is_told_when_it_is_sent_again(
+def test_a_command_stored_without_an_answer_gets_its_receipt_when_sent_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def evening() -> None:

@@ -30,6 +30,7 @@ def test_no_file_has_words_to_avoid() -> None:
         ("src/cardroom/play/round.py", '"""How the odds are reckoned."""'),
         ("src/cardroom/play/round.py", "x = 1  # it hangs on the shoe"),
         ("src/cardroom/play/round.py", 'why = f"{box} is no such name"'),
+        ("tests/test_odds.py", "def test_odds_are_reckoned() -> None: ..."),
         ("docs/odds.md", "Bets beside the hand.\n"),
         ("docs/odds.md", "A key that vouches for the journal.\n"),
         ("README.md", "The player takes his chips.\n"),

@@ -1,7 +1,7 @@
 """Words and turns of phrase that people who read this project should not meet.
 
-CONTRIBUTING says what we write instead. In Python, texts are comments and strings; in the other
-kinds of file, every line.
+CONTRIBUTING says what we write instead. In Python, texts are comments, strings, and the names of
+tests, which are sentences; in the other kinds of file, every line.
 """
 
 from __future__ import annotations
@@ -23,6 +23,9 @@ _TEXTS: Final = {
     # From Python 3.12 on, the text of an f-string is a token of its own.
     getattr(tokenize, "FSTRING_MIDDLE", tokenize.STRING),
 }
+
+
+_SENTENCE: Final = re.compile(r"\btest_\w+")
 
 
 class Avoided(NamedTuple):
@@ -130,7 +133,7 @@ def avoided_words(root: Path) -> Iterator[str]:
     for path in style.files(root):
         if path.suffix in SUFFIXES:
             source = path.read_text(encoding="utf-8")
-            if not (possible := suspects(source)):
+            if not (possible := suspects(_SENTENCE.sub(_spaced, source))):
                 continue
             for line, text in texts(path, source):
                 for word in possible:
@@ -156,5 +159,11 @@ def texts(path: Path, source: str) -> Iterator[tuple[int, str]]:
         yield from enumerate(style.lines(path), start=1)
         return
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
-        if token.type in _TEXTS:
+        if token.type == tokenize.NAME and _SENTENCE.fullmatch(token.string):
+            yield token.start[0], _SENTENCE.sub(_spaced, token.string)
+        elif token.type in _TEXTS:
             yield from enumerate(token.string.splitlines(), start=token.start[0])
+
+
+def _spaced(name: re.Match[str]) -> str:
+    return name[0].replace("_", " ")

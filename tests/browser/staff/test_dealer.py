@@ -42,7 +42,7 @@ def test_cards_of_a_real_shoe_are_typed_and_tapped(visit: Visit) -> None:
     expect(page.locator(".bank .label")).to_have_text("17")
 
 
-def test_what_is_no_card_is_said_to_be_none(visit: Visit) -> None:
+def test_text_that_is_not_a_card_is_refused(visit: Visit) -> None:
     dealer = visit()
     start(dealer)
     typed = dealer.page.get_by_label("Card, rank and suit")

@@ -18,7 +18,7 @@ from cardroom.games.three_card.resolution import owed_on, standing
 from cardroom.hands.three_card import three_card
 
 
-def test_ante_and_play_stand_beside_the_bonus() -> None:
+def test_ante_and_play_stand_next_to_the_bonus() -> None:
     document = game_odds(games.ruleset("three-card-poker", {}))
     ante, bonus = document.wagers
     assert (ante.spot, bonus.spot) == ("ante", "bonus")

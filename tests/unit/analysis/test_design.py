@@ -51,7 +51,7 @@ def test_a_search_without_end_is_refused() -> None:
         search([Fraction(1, 100)] * 20, range(1, 31), Goals(ANY))
 
 
-def test_progress_is_told() -> None:
+def test_progress_is_reported() -> None:
     seen: list[float] = []
     search(CHANCES, ODDS, Goals(ANY), watch=seen.append)
     assert seen == sorted(seen)

@@ -173,7 +173,7 @@ def test_a_first_card_that_is_bet_on_is_the_mean_of_its_hands() -> None:
             assert (bet > plain) == bool(solved.strategy.raises.bets[rank, up])
 
 
-def test_how_often_the_bank_goes_over_is_that_of_its_up_card() -> None:
+def test_how_often_the_bank_busts_depends_on_its_up_card() -> None:
     odds = values("blackjack")
     found = [odds.of(Asked(parse_cards("Ts 6h"), Card(f"{up}d")), ["stand"]) for up in "6TA"]
     # Published for six decks and a dealer who hits soft 17: 44%, 23% and 20%, rounded.

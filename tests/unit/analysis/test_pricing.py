@@ -38,11 +38,11 @@ def test_options_that_turn_the_main_wager_are_a_warning_with_the_figure(
     assert found.cite == "cardroom odds safari-21"
 
 
-def test_a_game_as_the_book_has_it_favours_nobody_but_the_bank() -> None:
+def test_a_game_as_the_book_has_it_favors_nobody_but_the_bank() -> None:
     assert warned("safari-21") == []
 
 
-def test_a_pay_table_that_favours_the_player_is_cited() -> None:
+def test_a_pay_table_that_favors_the_player_is_cited() -> None:
     found = warned("bet-the-set-21", decks=2, pay_table="BTS-01", allow_player_edge=True)
     # By hand: of 103 cards 1 makes a suited pair and 6 a plain one, all paid 15 to 1:
     # 16 * 7 / 103 - 1 = 9/103 = 8.74%.
@@ -51,7 +51,7 @@ def test_a_pay_table_that_favours_the_player_is_cited() -> None:
     assert one.clause == "bet-the-set.edge"
 
 
-def test_a_bonus_that_favours_the_player_is_cited() -> None:
+def test_a_bonus_that_favors_the_player_is_cited() -> None:
     (one,) = warned("three-card-poker", decks=2, allow_player_edge=True)
     assert one.clause == "bonus.edge"
     assert one.cite.startswith("Bonus Bet 8")
@@ -94,7 +94,7 @@ def test_many_bets_of_a_kind_are_one_range_on_the_line() -> None:
     assert "Monte Carlo: 7.69% to 21.15%" in line_of(found)
 
 
-def test_poker_has_no_bank_to_favour() -> None:
+def test_poker_has_no_bank_to_favor() -> None:
     found = prices(games.ruleset("omaha"))
     assert (found.wagers, line_of(found)) == ((), "no bank: players play for each other's money")
 

@@ -108,7 +108,7 @@ def test_the_vectorised_shuffle_is_the_dealt_one() -> None:
 
 
 @pytest.mark.parametrize("size", [3, 4, 6, 7])
-def test_the_chances_of_kept_neighbours_and_halves_are_exact(size: int) -> None:
+def test_the_chances_of_kept_neighbors_and_halves_are_exact(size: int) -> None:
     kept: Counter[int] = Counter()
     halves: Counter[int] = Counter()
     for order in permutations(range(size)):

@@ -30,7 +30,7 @@ def test_a_gambler_with_even_stakes_is_ruined_as_the_textbook_says() -> None:
         assert found[room] == pytest.approx((0.48 / 0.52) ** (room + 1), rel=1e-9)
 
 
-def test_ruin_for_ever_solves_the_equations_of_the_chain() -> None:
+def test_ruin_forever_solves_the_equations_of_the_chain() -> None:
     steps = steps_of(UNEVEN)
     size = 1200
     matrix, right = np.eye(size), np.zeros(size)
@@ -61,7 +61,7 @@ def test_ruin_within_some_rounds_is_that_of_every_course_they_can_take() -> None
     assert within(steps, 7, [1, 5, 12]) == pytest.approx([seen[0], seen[4], seen[11]])
 
 
-def test_over_many_rounds_ruin_comes_to_ruin_for_ever() -> None:
+def test_over_many_rounds_ruin_approaches_ruin_forever() -> None:
     steps = steps_of(UNEVEN)
     (late,) = within(steps, 20, [3000])
     assert late == pytest.approx(float(forever(steps, 20)[20]), abs=1e-5)

@@ -234,7 +234,7 @@ def test_where_split_aces_have_nothing_to_decide_there_is_no_block(
     assert {block for block, _ in layout.rows} & {"aces"} == set()
 
 
-def test_totals_that_hang_on_their_number_of_cards_are_told() -> None:
+def test_totals_whose_play_depends_on_their_number_of_cards_are_listed() -> None:
     told = {(each.hand, each.up): each for each in best_of_aces().departures}
     each = told["hard 13 of 3 or more cards", "2"]
     assert (each.chart, each.best) == ("hit", "stand")
@@ -369,7 +369,7 @@ class TestCommands:
         assert counted.deviation_error < 0.001
         assert counted.hit_frequency == pytest.approx(exact.hit_frequency, abs=0.001)
 
-    def test_odds_price_bets_beside_the_hand_and_say_what_is_missing(
+    def test_odds_price_side_bets_and_say_what_is_missing(
         self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
     ) -> None:
         code, out, _ = self.run(monkeypatch, capsys, "odds", "bet-the-set-21", *NO_SPLITS, "--json")
@@ -388,7 +388,7 @@ class TestCommands:
         assert "-0.42866%" in out
         assert "not computed" not in out
 
-    def test_a_progressive_is_told_by_its_meter(
+    def test_a_progressive_is_priced_by_its_meter(
         self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
     ) -> None:
         """The printed hold of table 1; at the fair meter the edge is nothing."""

@@ -66,7 +66,7 @@ def agree(given: Given, rounds: int, record: Record) -> None:
 
 
 @pytest.mark.parametrize("given", CASES)
-def test_ante_play_and_bonus_cost_the_same_reckoned_and_simulated(
+def test_ante_play_and_bonus_cost_the_same_computed_and_simulated(
     given: Given, record_property: Record
 ) -> None:
     agree(given, 300_000, record_property)

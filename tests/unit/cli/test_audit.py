@@ -257,7 +257,7 @@ def test_an_entry_that_cannot_be_read_is_named_by_every_command(
         assert capsys.readouterr().err.startswith("table/main 5: ")
 
 
-def test_money_that_is_nowhere_is_told_in_dollars(
+def test_missing_money_is_reported_in_dollars(
     journal: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with sqlite3.connect(journal) as database:
@@ -290,7 +290,7 @@ def test_verify_and_replay_speak_json_too(
     assert json.loads(capsys.readouterr().out)["differences"][0]["stream"] == "table/main"
 
 
-def test_what_is_given_beside_a_journal_is_named_if_it_is_wrong(
+def test_what_is_given_with_a_journal_is_named_if_it_is_wrong(
     journal: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     none = tmp_path / "none.json"

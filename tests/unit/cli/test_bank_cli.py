@@ -71,7 +71,7 @@ def test_three_card_poker_with_a_short_bank(capsys: pytest.CaptureFixture[str]) 
     assert ruin["within"][1]["chance"] <= ruin["forever"]["chance"]
 
 
-def test_a_game_of_21_is_told_on_the_screen(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_game_of_21_is_shown_on_the_screen(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run(
         capsys, "bank", "no-bust-joker", "--house", "napa_valley", "--set", "hands_max=1",
         "--wagers", "3x50", "--posted", "75", "--bankroll", "3000", "--rounds", "20", *FEW,
@@ -174,7 +174,7 @@ def test_an_edge_that_was_simulated_has_its_error_in_the_heading(
         (("no-bust-joker", "--house", "napa_valley", "--wagers", "5.25"), "not a multiple"),
     ],
 )  # fmt: skip
-def test_what_cannot_be_reckoned_is_one_line(
+def test_what_cannot_be_computed_is_one_line(
     capsys: pytest.CaptureFixture[str], words: tuple[str, ...], says: str
 ) -> None:
     code, out, err = run(capsys, "bank", *words, *FEW)

@@ -65,7 +65,7 @@ def test_what_is_refused_names_its_clause(table: Play) -> None:
         assert re.search(rf"Refused: .*\[{clause};", session.out.replace("\n", " "))
 
 
-def test_a_bet_that_is_no_amount_or_too_much_is_asked_again(table: Play) -> None:
+def test_a_bet_that_is_not_an_amount_or_too_much_is_asked_again(table: Play) -> None:
     session = table("much", "2000", "10 side=5", "25", "s", "q")
     assert "'much' is not an amount" in session.out
     assert "bet.stack" in session.out

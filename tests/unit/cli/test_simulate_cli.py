@@ -149,7 +149,7 @@ def test_a_chart_with_a_forbidden_verb_is_refused(
     assert "surrender" in refused(capsys, "simulate", "blackjack", "--chart", str(path))
 
 
-def test_bets_beside_the_hand_are_counted_apart(
+def test_side_bets_are_counted_separately(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     pair = ("simulate", "bet-the-set-21", "--rounds")
@@ -190,7 +190,7 @@ def test_the_four_games_of_a_hand_count_the_max_bet(capsys: pytest.CaptureFixtur
     assert "games.four; Addendum" in said
 
 
-def test_a_round_with_bets_beside_the_hand_is_replayed(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_round_with_side_bets_is_replayed(capsys: pytest.CaptureFixture[str]) -> None:
     round = ("explain", "dealer-bust-21", "--with-bet", "dealer-bust", "--boxes", "2")
     assert main([*round, "--round", "1:3"]) == 0
     shown = capsys.readouterr().out

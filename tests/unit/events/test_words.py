@@ -45,7 +45,7 @@ def value(hint: Any) -> object:
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
-def test_every_event_is_told_in_words(kind: type[Event]) -> None:
+def test_every_event_is_described_in_words(kind: type[Event]) -> None:
     said = tell(sample(kind))
     assert said
     assert said != kind.__name__

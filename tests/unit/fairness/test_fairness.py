@@ -181,7 +181,7 @@ def test_shown_cards_are_held_against_the_deck() -> None:
     assert list(faults(parse(show(commitment, [1, 1])))) == ["position 1 is opened twice"]
 
 
-def test_what_is_no_card_is_told(shown: Path) -> None:
+def test_text_that_is_not_a_card_is_reported(shown: Path) -> None:
     document = parse(shown.read_bytes())
     openings = (
         msgspec.structs.replace(document.openings[0], card="1x"),

@@ -147,7 +147,7 @@ def test_in_version_0_1_a_card_could_be_refused_before_the_initial_deal_was_comp
     Game(shoe, options={"readings": "0.1"}).cards(1).do(exposed)
 
 
-def test_burnt_cards_are_shuffled_again_with_the_discards() -> None:
+def test_burned_cards_are_shuffled_again_with_the_discards() -> None:
     game = Game("2c 8s 6h 7d Kc", options={"decks": 1, "burn": 1}).deal()
     assert game.round.at("burn") == (Card("2c"),)
     game.do(Answer(1, "hit"))

@@ -69,7 +69,7 @@ def test_the_banks_setting_is_seen_by_all() -> None:
 @pytest.mark.parametrize(
     ("readings", "ended"), [("current", [(1, "set"), (2, "set")]), ("0.1", [(2, "set")])]
 )
-def test_a_players_setting_is_told_when_it_is_reached_and_the_banks_at_once(
+def test_a_players_setting_is_announced_when_it_is_reached_and_the_banks_at_once(
     readings: str, ended: list[tuple[int, str]]
 ) -> None:
     table = delivered(readings=readings)
@@ -89,7 +89,7 @@ def test_a_hand_of_wrong_size_has_no_name(front: str) -> None:
     assert label(table, "2.back", "box:2") == ""
 
 
-def test_only_seven_known_cards_are_told_what_their_fronts_make() -> None:
+def test_only_seven_known_cards_say_what_their_fronts_make() -> None:
     hand = parse_cards(FIRST_PILE)
     assert len(choices(hand)) == 21
     assert choices(hand[:6]) == ()

@@ -59,7 +59,7 @@ def test_when_the_third_player_leaves_nobody_has_the_big_blind_twice() -> None:
     assert places(hand(ring, two, two)) == (3, 3, 2)
 
 
-def test_a_moving_button_skips_the_seat_of_who_has_left() -> None:
+def test_a_moving_button_skips_the_seat_of_a_player_who_left() -> None:
     four = seated(1, 2, 3, 4)
     ring = hand(Positions(), four, four)
     assert places(ring) == (1, 2, 3)
@@ -230,7 +230,7 @@ def test_before_the_first_hand_nobody_owes_anything() -> None:
     }
 
 
-def test_two_neighbours_take_turns_with_the_big_blind() -> None:
+def test_two_neighbors_take_turns_with_the_big_blind() -> None:
     seats = seated(3, 4)
     ring = hand(Positions(), seats, seats)
     assert places(ring) == (3, 3, 4)
@@ -260,7 +260,7 @@ def test_a_player_who_missed_the_big_blind_owes_it_though_they_are_known() -> No
     assert owed(ring, "p3") == (True, False), "who comes late owes it too"
 
 
-def test_two_who_owe_nothing_play_without_a_third_who_has_not_said_that_he_posts() -> None:
+def test_two_players_who_owe_nothing_play_without_a_third_who_has_not_agreed_to_post() -> None:
     seats = seated(1, 4, 8)
     ring = Positions(4, 4, 8, frozenset({"p4", "p8"}))
     # With or without seat 1 the big blind goes from 8 to 4: it does not reach that seat yet.

@@ -66,7 +66,7 @@ def install(monkeypatch: pytest.MonkeyPatch, module: ModuleType, value: object) 
     monkeypatch.setattr(registry, "_registry", lambda: every)
 
 
-def test_an_installed_family_is_there_beside_ours(installed: ModuleType) -> None:
+def test_an_installed_family_is_listed_with_ours(installed: ModuleType) -> None:
     every = found(installed, mine=FOREIGN)
     assert every.faults == ()
     assert [*every.games] == [*registry.games(), "ours"]

@@ -28,7 +28,7 @@ def test_the_sign_of_blackjack_names_insurance_where_it_is_offered() -> None:
     assert "Other wagers" not in posted("blackjack", insurance="none")
 
 
-def test_dealer_bust_pays_by_what_the_dealer_goes_over_with() -> None:
+def test_dealer_bust_pays_by_the_cards_the_dealer_busts_with() -> None:
     sign = posted("dealer-bust-21", pay_table=2)["Dealer Bust"]
     assert sign.head == ("Dealer busts, showing", "Pays")
     assert [row[0] for row in sign.rows] == ["ace", "10, J, Q or K", "7–9", "2–6"]

@@ -290,7 +290,7 @@ def topics(table: Table) -> list[str]:
     return [ask.topic for ask in head.asks] if isinstance(head, Await) else []
 
 
-def test_a_natural_may_be_doubled_by_who_has_the_wager_once_more_and_is_there() -> None:
+def test_a_natural_may_be_doubled_by_a_player_who_is_there_and_can_afford_it() -> None:
     assert topics(maxtime(200_00)) == ["natural"]
     assert topics(maxtime(199_99)) == []
     assert topics(must(maxtime(200_00), c.Play(Intervene("absent-player", 1)))) == []

@@ -172,7 +172,7 @@ def test_what_is_no_hand_of_seven_is_refused(cards: str) -> None:
         set_hand(parse_cards(cards), way_named("foxwoods"))
 
 
-def test_groups_are_told_the_larger_first_then_the_higher_however_the_cards_lie() -> None:
+def test_groups_are_listed_the_larger_first_then_the_higher_however_the_cards_lie() -> None:
     shape = Shape.of(parse_cards("4s 4h 9d 2c 9c 2s 2h"))
     assert shape.groups == ((2, 3), (9, 2), (4, 2))
     assert Shape.of(parse_cards("4s 4h 9d Kc 9c 7s Qh")).spares == (13, 12, 7)
@@ -215,7 +215,7 @@ def test_a_rule_that_leaves_all_open_takes_the_best_front_then_the_best_back() -
     )
 
 
-def test_the_fronts_of_a_rule_are_told_pairs_first_then_from_the_highest_down() -> None:
+def test_the_fronts_of_a_rule_are_listed_pairs_first_then_from_the_highest_down() -> None:
     (rest,) = parse_way(HEADER + REST).rule
     fronts = rest.fronts(Shape.of(parse_cards("Ks Qh 3d 3c 2h 9h 7d")).order)
     hand = sorted(parse_cards("Ks Qh 3d 3c 2h 9h 7d"), key=lambda card: -card.rank)
@@ -285,7 +285,7 @@ def test_ranks_are_one_or_from_one_to_another(text: str, ranks: range) -> None:
     assert span(text) == ranks
 
 
-def test_all_faults_of_a_way_are_told() -> None:
+def test_all_faults_of_a_way_are_listed() -> None:
     with pytest.raises(FileError) as told:
         parse_way(
             """
@@ -318,7 +318,7 @@ def test_ranks_are_numbered_from_the_highest_down_whatever_they_are() -> None:
     assert Shape.of(parse_cards("9s 9h 7d 5c 4s 3h 2d")).order == (14, 14, 13, 12, 11, 10, 9)
 
 
-def test_the_line_is_told_of_a_last_rule_that_does_not_match_every_hand() -> None:
+def test_the_line_is_given_of_a_last_rule_that_does_not_match_every_hand() -> None:
     second = REST.replace('"rest"', '"pairs"') + 'shape = ["pair"]\n'
     with pytest.raises(FileError) as told:
         parse_way(HEADER + REST + second)

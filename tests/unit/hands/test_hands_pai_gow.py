@@ -111,7 +111,7 @@ def test_a_straight_or_a_flush_lies_in_seven_cards(cards: str, complete: bool) -
     assert has_complete(parse_cards(cards)) is complete
 
 
-def test_a_copy_is_told_hand_by_hand() -> None:
+def test_copies_are_described_hand_by_hand() -> None:
     player = Setting(parse_cards("As Kh"), parse_cards("9d 9c 7s 5h 2d"))
     bank = Setting(parse_cards("Jk Kd"), parse_cards("9s 9h 7d 5c 3s"))
     assert faces(player, bank) == (Face.COPY, Face.BANK)

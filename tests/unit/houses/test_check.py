@@ -33,7 +33,7 @@ def test_the_houses_on_file_may_post_their_games(name: str) -> None:
     assert not [one for one in check(houses.house(name)) if one.level == "fault"]
 
 
-def test_a_pay_table_that_favours_the_player_is_refused_unless_the_house_insists() -> None:
+def test_a_pay_table_that_favors_the_player_is_refused_unless_the_house_insists() -> None:
     (fault,) = examined("bet-the-set-21", decks=2, pay_table="BTS-01")
     assert fault.level == "fault"
     assert "allow_player_edge" in fault.says
@@ -343,7 +343,7 @@ def test_what_a_washington_house_should_know(
     assert one.cite.startswith(cite)
 
 
-def test_a_bonus_that_favours_the_player_is_refused_unless_the_house_insists() -> None:
+def test_a_bonus_that_favors_the_player_is_refused_unless_the_house_insists() -> None:
     (fault,) = examined("three-card-poker", "california", decks=2)
     assert fault.level == "fault"
     assert "Bonus Bet 8" in fault.says

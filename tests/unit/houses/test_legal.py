@@ -146,7 +146,7 @@ def test_four_rates_of_the_houses_own_are_a_warning() -> None:
     ]
 
 
-def test_a_law_of_ones_own_is_read_beside_the_house(tmp_path: Path) -> None:
+def test_a_law_file_is_read_from_the_folder_of_the_house(tmp_path: Path) -> None:
     (tmp_path / "nevada.toml").write_text(
         'title = "Nevada"\nbanked_by = "house"\nbanked_by_cite = "NRS 463"\n'
         '[[wager]]\nfrom = 2000-01-01\nmost = "50"\ncite = "ours"\n'

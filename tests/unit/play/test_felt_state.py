@@ -123,7 +123,7 @@ KICKERS = "As Ah 9s Kd Qd 8d 2c Ac 2h 7d 3c 8c 4c 3s"
         ("muck", "pair of aces", ""),
     ],
 )
-def test_kickers_are_named_where_hands_of_one_name_lie_beside_each_other(
+def test_kickers_are_named_where_hands_of_one_name_lie_next_to_each_other(
     verb: str, won: str, lies: str
 ) -> None:
     """A hand in the muck is told from nothing: its kicker is nobody's business."""
@@ -262,7 +262,7 @@ def test_the_chosen_pile_the_dice_and_the_buttons_are_seen_by_all() -> None:
     assert ("house-way", 2) in middle(table).buttons
 
 
-def test_a_player_who_sets_a_hand_is_told_what_each_front_makes_and_whether_it_is_foul() -> None:
+def test_a_player_who_sets_a_hand_sees_what_each_front_makes_and_whether_it_is_foul() -> None:
     table = must(answer(pai_gow(), 1, "choose", 1), c.Play(Dice((3, 5, 1))))
     setting = next(it for it in seen(table, "box:2").asks[0].options if it.cards)
     assert len(setting.fronts) == 21

@@ -51,7 +51,7 @@ def test_a_figure_that_is_refused_changes_nothing_of_what_was_taken_before() -> 
     assert live.round == one_by_one.round
 
 
-def test_a_round_that_somebody_has_looked_at_does_not_change_any_more() -> None:
+def test_a_round_that_somebody_has_looked_at_no_longer_changes() -> None:
     live = games.live(Game("9s Kh 8s").round)
     live.take(Draw(Card("9s")))
     seen, before = live.round, encode(live.round)
@@ -101,7 +101,7 @@ def test_a_players_own_card_face_down_is_named_by_the_dealer() -> None:
 
 
 @pytest.mark.parametrize(("entry", "forced"), [(Lapse(1), "time-out"), (Answer(1, "stand"), "")])
-def test_whose_time_runs_out_is_told_from_who_decides(entry: RoundInput, forced: str) -> None:
+def test_a_forced_action_is_recorded_with_its_reason(entry: RoundInput, forced: str) -> None:
     game = Game("9s 6h 8s Td").cards(4)
     game.do(entry)
     (acted,) = (fact for fact in game.events if isinstance(fact, Acted))

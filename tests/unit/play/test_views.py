@@ -107,7 +107,7 @@ def test_cards_dealt_face_down_are_seen_by_their_player_only() -> None:
     assert cards_at(game.seen_by(frozenset({SURVEILLANCE})), "1.1") == (("8s", "7d"), "15")
 
 
-def test_further_cards_are_dealt_face_up_and_a_hand_that_goes_over_is_turned() -> None:
+def test_further_cards_are_dealt_face_up_and_a_busted_hand_is_turned() -> None:
     game = Game("8s Ts 9h 7d 9d Kc 2c Qh", FACE_DOWN)
     game.answer(1, "hit")
     assert cards_at(game.seen_by(BOX_2), "1.1") == (("??", "??", "2c"), "")

@@ -80,7 +80,7 @@ def test_odds_of_the_houses_own_are_written_alike(given: str) -> None:
 
 
 @pytest.mark.parametrize("given", ["", "even", "7", "0:1", "101:1", "1 for 1", 1.5, None, True])
-def test_what_are_no_odds_is_refused(given: object) -> None:
+def test_text_that_is_not_odds_is_refused(given: object) -> None:
     with pytest.raises(ValueError, match="odds, such as 6:5"):
         PostedOdds(("6:5",)).read(given)
 

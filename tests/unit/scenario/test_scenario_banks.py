@@ -160,7 +160,7 @@ amount = "150"
     assert outcome.round.bank.owner == "bo"
 
 
-def test_rounds_in_a_row_are_told_by_player_wherever_the_player_sits_now() -> None:
+def test_rounds_in_a_row_follow_the_player_to_another_seat() -> None:
     """Ann has banked twice and bets at another box by now: at hers Bo banks, and she may not."""
     table = "table = { bank_rounds = { ann = 2 }, accepts_bank = [3] }\n"
     tries = """
@@ -189,7 +189,7 @@ amount = "150"
         (f'stacks = {{ 4 = "100" }}\n{PARTIAL.strip()}', 5, "does not have $101 on the table"),
     ],
 )
-def test_a_player_who_has_no_chips_for_the_collection_is_told_by_the_line(
+def test_a_player_without_chips_for_the_collection_is_reported_with_the_line(
     text: str, line: int, says: str
 ) -> None:
     with pytest.raises(scenario.ScenarioError) as caught:

@@ -56,7 +56,7 @@ def test_the_report_has_the_two_hands_of_every_box_and_of_the_bank() -> None:
     ]
 
 
-def test_the_first_pile_and_the_house_way_need_not_be_told() -> None:
+def test_the_first_pile_and_the_house_way_need_not_be_written() -> None:
     """The bank's pair of queens goes behind by any house way; the player set the hand."""
     text = ROUND.replace("pile = 1\n", "").replace('[[do]]\nbox = 3\nverb = "house-way"\n', "")
     assert text.count("[[do]]") == 1

@@ -65,7 +65,7 @@ def test_a_side_bet_needs_the_main_wager_on_its_box() -> None:
     assert isinstance(place(layout, FAMILY, 1, "side", "ann", 100), Betting)
 
 
-def test_whoever_has_the_bank_does_not_bet_against_it() -> None:
+def test_the_player_who_has_the_bank_does_not_bet_against_it() -> None:
     bank = Bank(Banking("combined"), owner="ann", posted=1_000)
     layout = Betting(RULES, {"ann": 10_000, "ben": 100}, Facts(bank_box=3), bank=bank)
     assert clause_of(place(layout, FAMILY, 1, "main", "ann", 100)) == clauses.BANK.id

@@ -91,7 +91,7 @@ def test_what_a_pot_pays_cannot_be_read_off_the_stacks(game: str) -> None:
             assert not any("more in front" in fact for fact in question.scene.facts)
 
 
-def test_a_collection_that_left_the_pot_is_told() -> None:
+def test_a_collection_that_left_the_pot_is_described() -> None:
     for played in rounds("texas-holdem"):
         for question in asked("pot-size", played):
             assert isinstance(question.answer, MoneyAnswer)
@@ -127,7 +127,7 @@ def test_cards_in_nobodys_hand_are_counted_where_the_next_card_is_asked() -> Non
     pytest.fail("the leftover cards were not asked")
 
 
-def test_a_busted_hand_is_told_in_plain_words() -> None:
+def test_a_busted_hand_is_described_in_plain_words() -> None:
     lines = [line for played in rounds("blackjack") for line in story(played.events, played.rules)]
     busts = [line for line in lines if " busts with " in line]
     assert busts

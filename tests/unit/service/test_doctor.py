@@ -45,7 +45,7 @@ def test_a_folder_that_does_not_exist_is_not_created(tmp_path: Path) -> None:
     assert not (tmp_path / "none").exists()
 
 
-def test_a_file_is_no_folder(tmp_path: Path) -> None:
+def test_a_file_is_not_a_folder(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     assert found(tmp_path / "file")["folder"][0] == "fault"
 

@@ -101,7 +101,7 @@ def test_what_was_computed_for_other_answers_is_forgotten() -> None:
     with_solver(run)
 
 
-def test_a_refusal_is_told_once_and_then_tried_again() -> None:
+def test_a_refusal_is_reported_once_and_then_tried_again() -> None:
     async def run(solver: Solver, stocks: PlayerStocks) -> None:
         solver.free.set()
         refused = msgspec.structs.replace(FIRST, drill="refused")

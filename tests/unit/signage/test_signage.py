@@ -301,7 +301,7 @@ def test_a_covariance_that_rounds_to_zero_has_no_sign() -> None:
     assert body["pairs"]["rows"] == [["A", "B", "0.00000", "0.0000", "exact"]]
 
 
-def test_the_picture_hangs_on_no_font_of_the_machine() -> None:
+def test_the_picture_depends_on_no_font_of_the_machine() -> None:
     """Set in another font, nothing has another place: nothing was measured."""
     wager = WagerOdds(
         spot="main",
@@ -407,7 +407,7 @@ def test_what_cannot_be_posted_is_one_line(
     assert says in err
 
 
-def test_a_house_whose_name_cannot_be_printed_is_told_so(
+def test_a_house_whose_name_cannot_be_printed_is_refused(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "room.toml"

@@ -164,7 +164,7 @@ def test_a_key_is_for_its_owner_only(tmp_path: Path) -> None:
         load_key(path)
 
 
-def test_keys_that_cannot_be_used_are_told(tmp_path: Path) -> None:
+def test_keys_that_cannot_be_used_are_reported(tmp_path: Path) -> None:
     path = tmp_path / "house.pem"
     create_key(path)
     with pytest.raises(KeyFileError, match="already exists; it was not changed"):

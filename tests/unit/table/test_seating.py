@@ -31,7 +31,7 @@ def test_at_a_house_banked_table_a_player_may_sit_twice_and_nobody_is_asked_to_b
     assert facts(blackjack(), c.LeaveSeat("ann")) == (SeatLeft("ann", 1),)
 
 
-def test_with_who_leaves_go_his_bets_and_those_behind_them() -> None:
+def test_the_bets_of_a_player_who_leaves_go_and_those_behind_them_too() -> None:
     table = must(banked(), c.PostBank("ann", 300_00), c.BuyIn("rail", 50_00))
     table = must(table, c.PlaceBet("bob", 3, "main", 20_00), c.PlaceBet("cy", 5, "main", 20_00))
     table = must(table, c.BackBet("cy", 3, 10_00), c.BackBet("rail", 3, 10_00))

@@ -101,7 +101,7 @@ def test_a_second_bet_on_a_spot_stands_for_the_first() -> None:
     assert must(table, c.WithdrawBet("ann", 1)).free("ann") == 100_00
 
 
-def test_a_player_may_bet_on_empty_boxes_but_not_on_a_neighbours() -> None:
+def test_a_player_may_bet_on_empty_boxes_but_not_on_a_neighbors() -> None:
     table = must(opened(), c.SitDown("bob", 2), c.BuyIn("bob", 10_00))
     assert refused(table, c.PlaceBet("ann", 2, "main", 5_00)) == "bet.box"
     table = must(table, c.PlaceBet("ann", 3, "main", 5_00))

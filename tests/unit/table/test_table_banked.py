@@ -60,7 +60,7 @@ def test_bets_close_only_with_a_bank_and_the_bank_does_not_bet() -> None:
     assert table.round.bank.posted == 100_00
 
 
-def test_a_bank_keeps_its_collection_beside_its_amount() -> None:
+def test_a_bank_keeps_its_collection_apart_from_its_amount() -> None:
     table = banked()
     # Nobody has wagered yet: it may come to two dollars.
     assert refused(table, c.PostBank("ann", 500_00)) == "fee.stack"

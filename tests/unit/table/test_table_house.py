@@ -75,7 +75,7 @@ def test_posted_limits_are_an_amount_and_no_less() -> None:
         assert facts(table, c.PostLimits(least, most)) == (LimitsPosted(least, most),)
 
 
-def test_a_figure_that_is_noted_is_told() -> None:
+def test_a_figure_that_is_noted_is_reported() -> None:
     assert facts(opened(), c.NoteFigure("half-hours", 2)) == (FigureNoted("half-hours", 2),)
 
 

@@ -235,7 +235,7 @@ def awards(floor: MeterTables) -> list[ProgressiveWon]:
     return [event for event in events if isinstance(event, ProgressiveWon)]
 
 
-def test_a_meter_that_reads_the_same_again_is_told_once() -> None:
+def test_a_meter_that_reads_the_same_again_is_reported_once() -> None:
     floor = meter_tables("a", "b")
     floor.won("a", JACKPOT)
     inputs = len(floor.table("a").round.inputs)  # type: ignore[union-attr]

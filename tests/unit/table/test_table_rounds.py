@@ -35,7 +35,7 @@ def test_a_round_knows_the_buttons_of_those_who_take_part() -> None:
     assert table.round.facts.free_collection == {"bob": ("51-100",)}
 
 
-def test_the_buttons_of_others_stay_unused_beside_one_that_pays() -> None:
+def test_the_buttons_of_others_stay_unused_when_one_pays() -> None:
     table = without_action(readings="current")
     assert table.free_collection == {"bob": ("51-100",), "cy": ("50 or less",)}
     table = must(table, c.PostBank("ann", 300_00), c.PlaceBet("bob", 3, "main", 60_00))

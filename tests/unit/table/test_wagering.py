@@ -84,7 +84,7 @@ def test_a_player_who_takes_a_bet_back_takes_their_own() -> None:
     assert [type(told) for told in facts(table, c.WithdrawBet("bob", 3))] == [WagerWithdrawn] * 3
 
 
-def test_the_collection_lies_beside_the_wager() -> None:
+def test_the_collection_lies_next_to_the_wager() -> None:
     """No Bust with jokers collects 50 cents on $20, and a dollar on more than $50."""
     table = must(None, c.OpenTable("t", "no-bust-joker"), c.SitDown("bob", 3))
     table = must(table, c.BuyIn("bob", 20_49))
@@ -111,7 +111,7 @@ def test_the_bank_posts_chips_that_it_has() -> None:
     assert must(banked(), c.PostBank("ann", 1)).free("ann") == 499_99
 
 
-def test_a_player_who_is_asked_to_bank_is_told_once_and_so_is_that_nobody_does() -> None:
+def test_a_player_is_asked_to_bank_once_and_nobody_banking_is_said_once() -> None:
     table = banked()
     assert facts(table, c.DeclineBank("ann")) == (BankDeclined("ann"), BankOffered("bob", 3))
     table = must(table, c.DeclineBank("ann"))
@@ -134,7 +134,7 @@ def test_the_first_card_goes_to_the_bank_s_left() -> None:
     assert must(opened(), c.PlaceBet("ann", 1, "main", 10_00)).facts.bank_box == 0
 
 
-def test_the_collection_beside_a_wager_is_not_cashed() -> None:
+def test_the_collection_next_to_a_wager_is_not_cashed() -> None:
     table = must(None, c.OpenTable("t", "no-bust-joker"), c.SitDown("bob", 3))
     table = must(table, c.BuyIn("bob", 20_51), c.PlaceBet("bob", 3, "main", 20_00))
     assert refused(table, c.CashOut("bob", 2)) == "table.amount"
