@@ -18,6 +18,7 @@ from bench.plain_c import address, library
 SIX = ("AcAd", "KsKh", "QcQd", "JsJh", "9c8c", "7d6d")
 FLOP = "2c 7h Td"
 OMAHA = ("AsAh2s3h", "KcKdQcQd", "5c6c7d8d")
+RANDOM = "random"
 SAMPLES = 1_000_000
 
 
@@ -32,8 +33,10 @@ def benchmarks() -> Iterable[Bench]:
     yield Bench("Omaha, three hands on the flop", 5, c, "least", lambda: omaha(OMAHA, FLOP))
     unit = "times phevaluator"
     yield Bench("Omaha on the flop, by phevaluator", 10, unit, "least", omaha_by_phevaluator)
-    yield Bench("simulated equity", 1.1, c, "least", simulated_in_c)
-    yield Bench("simulated equity, by eval7", 1.1, "times eval7", "least", simulated_by_eval7)
+    name = "simulated equity"
+    yield Bench(name, 1.1, c, "least", lambda: simulated_in_c(SIX[:2]))
+    yield Bench(f"{name}, a random hand", 1.1, c, "least", lambda: simulated_in_c((SIX[0], RANDOM)))
+    yield Bench(f"{name}, by eval7", 1.1, "times eval7", "least", simulated_by_eval7)
 
 
 def asked(game: str, hands: Iterable[str], board: str) -> tuple[Callable[[], object], Any]:
@@ -96,7 +99,7 @@ def omaha_hi_lo() -> float:
 
 
 def random_hand() -> float:
-    ours, question = asked("texas-holdem", ["AcAd", "random"], FLOP)
+    ours, question = asked("texas-holdem", ["AcAd", RANDOM], FLOP)
     c, hole = plain(), indices(question.hands[0])
     board, deck = indices(question.board), indices(question.deck)
     shares = np.zeros((2, 3), np.int64)
@@ -126,19 +129,24 @@ def omaha_by_phevaluator() -> float:
     return times_as_fast(ours, theirs)
 
 
-def sampled() -> Callable[[], object]:
-    from cardroom.analysis.poker.equity import BoardGame, ask, simulated  # noqa: PLC0415
+def sampled(hands: Iterable[str]) -> tuple[Callable[[], object], Any]:
+    from cardroom.analysis.poker.equity import simulated  # noqa: PLC0415
 
-    question = ask(BoardGame.TEXAS_HOLDEM, SIX[:2])
-    return lambda: simulated(question, SAMPLES, seed=1)
+    _, question = asked("texas-holdem", hands, "")
+    return lambda: simulated(question, SAMPLES, seed=1), question
 
 
-def simulated_in_c() -> float:
-    _, question = asked("texas-holdem", SIX[:2], "")
-    c, holes = plain(), indices(card for hand in question.hands for card in hand)
-    deck, shares = indices(question.deck), np.zeros((2, 3), np.int64)
-    arguments = (address(holes), 2, address(deck), len(deck), SAMPLES, 1, address(shares))
-    return times_as_fast(sampled(), lambda: c.holdem_sampled(*arguments))
+def simulated_in_c(hands: Iterable[str]) -> float:
+    """Hands that are known come first."""
+    ours, question = sampled(hands)
+    known = [hand for hand, text in zip(question.hands, hands, strict=True) if text != RANDOM]
+    c, holes = plain(), indices(card for hand in known for card in hand)
+    players, deck = len(question.hands), indices(question.deck)
+    shares = np.zeros((players, players + 1), np.int64)
+    arguments = (
+        address(holes), len(known), players, address(deck), len(deck), SAMPLES, 1, address(shares),
+    )  # fmt: skip
+    return times_as_fast(ours, lambda: c.holdem_sampled(*arguments))
 
 
 def simulated_by_eval7() -> float:
@@ -148,6 +156,5 @@ def simulated_by_eval7() -> float:
         raise UnmeasurableError("eval7 is not installed (requirements/bench.txt)") from None
     hand = [eval7.Card("Ac"), eval7.Card("Ad")]
     other = eval7.HandRange("KsKh")
-    return times_as_fast(
-        sampled(), lambda: eval7.py_hand_vs_range_monte_carlo(hand, other, [], SAMPLES)
-    )
+    ours, _ = sampled(SIX[:2])
+    return times_as_fast(ours, lambda: eval7.py_hand_vs_range_monte_carlo(hand, other, [], SAMPLES))

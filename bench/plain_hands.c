@@ -140,24 +140,30 @@ static uint64_t next_word(uint64_t *state) {
     return z ^ z >> 31;
 }
 
-/* Random boards for given hands: five cards from the front of a shuffle each time. */
-void holdem_sampled(const uint8_t *holes, int players, const uint8_t *deck, int size, int64_t samples,
+/* Random boards for given hands, and for players whose two cards are random too: cards from the front of a shuffle. */
+void holdem_sampled(const uint8_t *holes, int known, int players, const uint8_t *deck, int size, int64_t samples,
                     uint64_t state, int64_t *shares) {
     uint64_t keys[10], bits[10];
     uint8_t order[52];
     uint16_t values[10];
+    int drawn = 2 * (players - known) + 5;
     memcpy(order, deck, size);
-    for (int i = 0; i < players; i++) {
+    for (int i = 0; i < known; i++) {
         keys[i] = THREES + KEYS[holes[2 * i]] + KEYS[holes[2 * i + 1]];
         bits[i] = BITS[holes[2 * i]] | BITS[holes[2 * i + 1]];
     }
     for (int64_t sample = 0; sample < samples; sample++) {
         uint64_t key = 0, bit = 0;
-        for (int i = 0; i < 5; i++) {
+        for (int i = 0; i < drawn; i++) {
             int j = i + (int)((next_word(&state) >> 32) * (size - i) >> 32);
             uint8_t card = order[j];
             order[j] = order[i], order[i] = card;
-            key += KEYS[card], bit |= BITS[card];
+        }
+        for (int i = 0; i < 5; i++) key += KEYS[order[i]], bit |= BITS[order[i]];
+        for (int i = known; i < players; i++) {
+            const uint8_t *hole = order + 5 + 2 * (i - known);
+            keys[i] = THREES + KEYS[hole[0]] + KEYS[hole[1]];
+            bits[i] = BITS[hole[0]] | BITS[hole[1]];
         }
         for (int i = 0; i < players; i++) values[i] = seven_value(keys[i] + key, bits[i] | bit);
         award(values, players, shares);

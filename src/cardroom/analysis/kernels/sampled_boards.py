@@ -16,7 +16,7 @@ from cardroom.analysis.kernels.four_hands import THREES
 from cardroom.analysis.kernels.hand_tables import card_bits, card_keys
 from cardroom.analysis.kernels.omaha import NO_LOW, judge
 from cardroom.analysis.kernels.poker7 import seven_value
-from cardroom.analysis.kernels.stream import HALF, LOW, STEP, below, mix, state_of
+from cardroom.analysis.kernels.stream import HALF, LOW, RANGE, STEP, mix, state_of
 
 Cards = npt.NDArray[np.uint8]
 Words = npt.NDArray[np.uint64]
@@ -35,6 +35,23 @@ ZERO, ONE = np.uint64(0), np.uint64(1)
 njit = compiler(__file__, KEYS, BITS)
 
 
+@njit("UniTuple(uint64, 4)(uint64, uint64, uint64, uint64, uint64)", **INLINED)
+def _pick(
+    state: np.uint64, word: np.uint64, half: np.uint64, size: np.uint64, threshold: np.uint64
+) -> tuple[np.uint64, np.uint64, np.uint64, np.uint64]:
+    """A place below `size`; a word of the stream serves two picks."""
+    while True:
+        if half:
+            number, half = word & LOW, ZERO
+        else:
+            state += STEP
+            word = mix(state)
+            number, half = word >> HALF, ONE
+        product = number * size
+        if product & LOW >= threshold:
+            return state, word, half, product >> HALF
+
+
 @njit("UniTuple(uint64, 4)(uint64, uint64, uint64, uint64[::1], uint64, uint64)", **INLINED)
 def _draw(
     state: np.uint64,
@@ -44,30 +61,17 @@ def _draw(
     threshold: np.uint64,
     used: np.uint64,
 ) -> tuple[np.uint64, np.uint64, np.uint64, np.uint64]:
-    """The place of a choice, one card or two by its bits, that is not used yet; a word of the
-    stream serves two draws.
-    """
-    size = np.uint64(choices.shape[0])
+    """The place of a choice, one card or two by its bits, that is not used yet."""
     while True:
-        if half:
-            number, half = word & LOW, ZERO
-        else:
-            state += STEP
-            word = mix(state)
-            number, half = word >> HALF, ONE
-        product = number * size
-        if product & LOW < threshold:
-            continue
-        place = product >> HALF
+        state, word, half, place = _pick(state, word, half, np.uint64(choices.shape[0]), threshold)
         if not used & choices[place]:
             return state, word, half, place
 
 
-@njit("uint64(uint64[::1])", **INNER)
-def _threshold(choices: Words) -> np.uint64:
-    """Products of a draw whose low half is less than this would favor some choices."""
-    size = np.uint64(max(1, choices.shape[0]))
-    return np.uint64((np.uint64(1 << 32) - size) % size)
+@njit("uint64(uint64)", **INNER)
+def _threshold(size: np.uint64) -> np.uint64:
+    """Products of a pick whose low half is less than this would favor some places."""
+    return np.uint64((RANGE - size) % size) if size else ZERO
 
 
 @njit("uint64(uint64[::1], uint64[::1], uint64, uint64)", **INLINED)
@@ -127,8 +131,12 @@ def sample(  # noqa: C901, PLR0913, PLR0915 - what is dealt is many arrays, and 
     holes, whole = known.copy(), np.empty(5, np.uint8)
     highs, lows = np.empty(players, np.int64), np.empty(players, np.int64)
     keys, bits = np.zeros(players, np.uint64), np.zeros(players, np.uint64)
-    # Players who get cards from the deck: what they are known to hold, and the places.
-    opened, open_count, ranged = np.empty(players, np.uint64), np.uint64(0), 0
+    # Players who get cards from the deck: what they are known to hold, and the places. In hold'em,
+    # only sums of cards matter, so players who get both of theirs are dealt two at a time.
+    opened, open_count = np.empty(players, np.uint64), ZERO
+    doubled, double_count = np.empty(players, np.uint64), ZERO
+    ranged, range_count = np.empty(players, np.uint64), ZERO
+    range_sizes, range_thresholds = np.empty(players, np.uint64), np.empty(players, np.uint64)
     open_keys, open_bits = np.empty(players, np.uint64), np.empty(players, np.uint64)
     slots, sizes = np.empty((players, hole), np.uint64), np.zeros(players, np.uint64)
     for i in range(players):
@@ -138,20 +146,31 @@ def sample(  # noqa: C901, PLR0913, PLR0915 - what is dealt is many arrays, and 
             if BITS[known[i, c]] == ZERO and stops[i] == starts[i]:
                 slots[open_count, sizes[open_count]] = c
                 sizes[open_count] += ONE
-        ranged += int(stops[i] > starts[i])
+        if stops[i] > starts[i]:
+            ranged[range_count], range_sizes[range_count] = i, np.uint64(stops[i] - starts[i])
+            range_thresholds[range_count] = _threshold(range_sizes[range_count])
+            range_count += ONE
+        if hole == 2 and sizes[open_count] == 2:
+            doubled[double_count], sizes[open_count] = i, ZERO
+            double_count += ONE
         if sizes[open_count]:
             opened[open_count], open_keys[open_count], open_bits[open_count] = i, keys[i], bits[i]
             open_count += ONE
     tally = np.zeros(1 << min(players, TALLIED), np.int64)
     deck_bits, deck_keys = BITS[deck], KEYS[deck]
-    threshold = _threshold(deck_bits)
+    threshold = _threshold(np.uint64(deck.shape[0]))
     known_key, known_bits = THREES, ZERO
     for i in range(on_board):
         whole[i] = board[i]
         known_key += KEYS[board[i]]
         known_bits |= BITS[board[i]]
-    # Hold'em does not ask for the cards of the board one by one, so they come two at a time.
-    by_two = (5 - on_board) // 2 if hole == 2 else 0
+    rows = holdings.shape[0]
+    held_keys, held_bits = np.zeros(rows, np.uint64), np.zeros(rows, np.uint64)
+    for i in range(rows):
+        for c in range(hole):
+            held_keys[i] += KEYS[holdings[i, c]]
+            held_bits[i] |= BITS[holdings[i, c]]
+    by_two = (5 - on_board) // 2 if hole == 2 else 0  # of the board
     pair_bits = np.empty(deck.shape[0] * (deck.shape[0] - 1) // 2, np.uint64)
     pair_keys, made = np.empty(pair_bits.shape[0], np.uint64), 0
     for i in range(deck.shape[0]):
@@ -159,7 +178,7 @@ def sample(  # noqa: C901, PLR0913, PLR0915 - what is dealt is many arrays, and 
             pair_bits[made] = BITS[deck[i]] | BITS[deck[j]]
             pair_keys[made] = KEYS[deck[i]] + KEYS[deck[j]]
             made += 1
-    pair_threshold = _threshold(pair_bits)
+    pair_threshold = _threshold(np.uint64(made))
     state = word = half = ZERO
     done = 0
     while done < deals:
@@ -167,22 +186,29 @@ def sample(  # noqa: C901, PLR0913, PLR0915 - what is dealt is many arrays, and 
             state, half = state_of(seed, np.uint64(block + done // BLOCK)), ZERO
         done += 1
         used = ZERO
-        if ranged:
+        if range_count:
             clash, tries = True, 0
             while clash:
                 if tries == TRIES:
                     return 0
                 tries += 1
                 used, clash = ZERO, False
-                for i in range(players):
-                    if stops[i] > starts[i]:
-                        state, pick = below(state, np.uint64(stops[i] - starts[i]))
+                for n in range(range_count):
+                    i = ranged[n]
+                    state, word, half, place = _pick(
+                        state, word, half, range_sizes[n], range_thresholds[n]
+                    )
+                    place += np.uint64(starts[i])
+                    keys[i], bits[i] = held_keys[place], held_bits[place]
+                    clash |= (used & bits[i]) != ZERO
+                    used |= bits[i]
+                    if hole == 4:
                         for c in range(hole):
-                            holes[i, c] = holdings[starts[i] + np.int64(pick), c]
-                            clash |= (used & BITS[holes[i, c]]) != ZERO
-                            used |= BITS[holes[i, c]]
-                        keys[i] = KEYS[holes[i, 0]] + KEYS[holes[i, 1]]
-                        bits[i] = BITS[holes[i, 0]] | BITS[holes[i, 1]]
+                            holes[i, c] = holdings[place, c]
+        for n in range(double_count):
+            state, word, half, place = _draw(state, word, half, pair_bits, pair_threshold, used)
+            used |= pair_bits[place]
+            keys[doubled[n]], bits[doubled[n]] = pair_keys[place], pair_bits[place]
         for n in range(open_count):
             key, bit = open_keys[n], open_bits[n]
             for c in range(sizes[n]):
