@@ -26,7 +26,9 @@ IN_PAGE: Final = re.compile(
     rf"""(["'`])(?:{"|".join(sorted(IDS))})\1|\.family\s*[!=]=|switch \(.*\.family"""
 )
 
-POLICIES: Final = frozenset({"TwentyOne", "ThreeCard", "PaiGow", "Poker"})
+POLICIES: Final = frozenset(
+    type(game.ruleset({}).policies).__name__ for game in registry.games().values()
+)
 
 
 def branches(root: Path) -> Iterator[str]:

@@ -19,7 +19,6 @@ EXEMPT: Final = {
     "cli/equity.py": "equities are computed for the games with a board",
     "cli/play.py": "the game that is dealt where none is named",
     "games/registry.py": "the registry of families",
-    "replay/families.py": "the registry of the replays of families",
     "service/families.py": "the registry of what the service asks families",
     "histories/hand.py": "the formats are for hands of poker",
     "histories/open_hand.py": "the format has its own name for each poker game",

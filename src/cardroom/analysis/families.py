@@ -45,7 +45,7 @@ class NotComputed(CardroomError):
 
 
 class PlugInError(CardroomError):
-    """An installed package whose odds cannot be loaded; the message names it."""
+    """An installed package that cannot be loaded, or a part of it; the message names it."""
 
 
 class NoAnswer(NamedTuple):

@@ -10,7 +10,7 @@ import msgspec
 
 from cardroom.analysis.documents import RankCounts
 from cardroom.analysis.executor import Executor
-from cardroom.analysis.families import NotComputed
+from cardroom.analysis.families import NoAnswer, NotComputed
 from cardroom.analysis.notices import Tell
 from cardroom.analysis.stopping import Counted, Goal
 from cardroom.hands.house_way import HouseWay
@@ -133,6 +133,10 @@ class SimulationPart(NamedTuple):
     takes: frozenset[str]
     """The options of `SimulationRequest` that mean something to this family."""
     table: Callable[[Ruleset, SimulationRequest, Tell], Simulation]
+    replay: str | NoAnswer = NoAnswer("has no replay of its simulated rounds")
+    """How a simulated round is dealt again: a `replay.families.Replay`, as "module:function".
+
+    It is named, not imported: replays use the odds, and the odds know nothing of them."""
 
     def simulation(self, rules: Ruleset, request: SimulationRequest, tell: Tell) -> Simulation:
         refuse_others(rules, request, self.takes)

@@ -252,4 +252,8 @@ def _refuse_amount(rules: Ruleset, option: str, name: str, stake: int) -> None:
         raise NotComputed(f"{option} {exact(stake)}: the table takes {takes}")
 
 
-PART: Final = SimulationPart(frozenset({"way", "bank_way", "bet", "fortune", "bank"}), table)
+PART: Final = SimulationPart(
+    frozenset({"way", "bank_way", "bet", "fortune", "bank"}),
+    table,
+    "cardroom.replay.pai_gow:explain",
+)

@@ -44,4 +44,8 @@ def table(rules: Ruleset, request: SimulationRequest, tell: Tell) -> WagerSimula
     return WagerSimulation(simulator, play, cards)
 
 
-PART: Final = SimulationPart(frozenset({"with_bet", "stake", "chart", "shoe"}), table)
+PART: Final = SimulationPart(
+    frozenset({"with_bet", "stake", "chart", "shoe"}),
+    table,
+    "cardroom.replay.three_card:explain",
+)

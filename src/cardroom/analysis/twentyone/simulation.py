@@ -126,4 +126,8 @@ def _refuse_together(simulator: TwentyOneSimulator) -> None:
         raise NotComputed(f"--with-bet: {clause.says}{own} [{clause.id}; {clause.cite}]")
 
 
-PART: Final = SimulationPart(frozenset({"with_bet", "chart", "insurance", "stake", "shoe"}), table)
+PART: Final = SimulationPart(
+    frozenset({"with_bet", "chart", "insurance", "stake", "shoe"}),
+    table,
+    "cardroom.replay.twentyone:explain",
+)

@@ -8,6 +8,7 @@ from typing import Final
 
 from cardroom.events import FeeTaken, FreeCollectionGiven, PotFeeTaken
 from cardroom.money import exact
+from cardroom.play.clauses import COVERAGE_ID
 from cardroom.play.time_fee import BRACKET as HALF_HOUR
 from cardroom.rules.fees import Bracket
 from cardroom.scenario.report import result_of
@@ -20,7 +21,6 @@ from cardroom.school.working import settled as working
 FEES: Final = ("fee.per-bet", "fee.each-wager", "collection.timed", "fee.before-deal")
 """What says how much a wager or a player pays."""
 BY_BUTTON: Final = "fee.button"
-COVERAGE: Final = "bank.coverage"
 ANY: Final = Bracket(None, 0).name
 """The bracket of a schedule with one row."""
 NOTHING_REACHED: Final = "it paid for nothing: no wager had action"
@@ -30,7 +30,7 @@ def coverage(played: LessonRound) -> Iterator[OpenQuestion]:
     """How much of a wager has action against a bank with a limit."""
     if played.rules.banking.limit == "none":
         return
-    clause = played.first_clause(COVERAGE)
+    clause = played.first_clause(COVERAGE_ID)
     done = list(settlements(played))
     final = [each for each, _ in done]
     for each, number in done:
@@ -75,7 +75,7 @@ def result(played: LessonRound) -> Iterator[OpenQuestion]:
     )
     short = any(each.action < each.bet.stake for each in round.settled)
     moved = next((each for each in round.settled if each.paid or each.taken), round.settled[0])
-    clause = (played.clause(COVERAGE) if short else None) or moved.clause
+    clause = (played.clause(COVERAGE_ID) if short else None) or moved.clause
     yield OpenQuestion(
         "What does the bank win or lose in this round? (Pay is a win of the bank.)",
         partial(scene, round, played.events, settled=round.settled),

@@ -130,7 +130,7 @@ class ResultView(msgspec.Struct, frozen=True):
     coverage: Literal["full", "partial", "none"] = "full"
     """How much of the wager had action."""
     covered_by: Clause | None = None
-    """Why it did not have full action."""
+    """Why it did not have full action, where the game has a clause on it."""
     backline: bool = False
     row: str = ""
     """The row of a pay table that paid it, where there is one."""

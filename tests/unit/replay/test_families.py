@@ -1,0 +1,93 @@
+"""A family says how its simulated rounds are dealt again, whether it is ours or installed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.metadata import EntryPoint
+
+import msgspec
+import pytest
+
+from cardroom import games
+from cardroom.analysis import families
+from cardroom.analysis.families import Analysis, NotComputed, PlugInError
+from cardroom.analysis.simulation import Simulation, SimulationPart, SimulationRequest
+from cardroom.cli import main
+from cardroom.replay.engine import table
+from cardroom.replay.explained import Explained, RoundDocument
+from cardroom.replay.families import explain, simulation_of
+from cardroom.rules.ruleset import Ruleset
+
+
+def again(simulation: Simulation, shoe: int, number: int) -> Explained:
+    rules = simulation.rules
+    document = RoundDocument(rules.game, rules.digest, 1, number, (0,), ())
+    return Explained(f"shoe {shoe}", "as it was", "nothing", document)
+
+
+NOTHING_TAKEN: frozenset[str] = frozenset()
+SILENT = Analysis(simulation=SimulationPart(NOTHING_TAKEN, table))
+REPLAYED = Analysis(simulation=SimulationPart(NOTHING_TAKEN, table, f"{__name__}:again"))
+MISSING = Analysis(simulation=SimulationPart(NOTHING_TAKEN, table, "no_such_package:explain"))
+NAMELESS = Analysis(simulation=SimulationPart(NOTHING_TAKEN, table, f"{__name__}:gone"))
+
+
+@pytest.fixture(autouse=True)
+def _as_before() -> Iterator[None]:
+    families._family.cache_clear()
+    yield
+    families._family.cache_clear()
+
+
+def installed(monkeypatch: pytest.MonkeyPatch, analysis: str) -> Ruleset:
+    """A game of a family that an installed package brings, with this analysis."""
+
+    def found(group: str, name: str) -> list[EntryPoint]:
+        return [EntryPoint(name, f"{__name__}:{analysis}", group)]
+
+    monkeypatch.setattr("importlib.metadata.entry_points", found)
+    return msgspec.structs.replace(games.ruleset("blackjack"), family="faro", title="Faro")
+
+
+def test_an_installed_family_deals_its_simulated_rounds_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rules = installed(monkeypatch, "REPLAYED")
+    assert explain(simulation_of(rules, SimulationRequest()), 3, 7).place == "shoe 3"
+
+
+def test_a_simulator_without_a_replay_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    simulation = simulation_of(installed(monkeypatch, "SILENT"), SimulationRequest())
+    with pytest.raises(NotComputed, match=r"^Faro has no replay of its simulated rounds$"):
+        explain(simulation, 1, 1)
+
+
+def test_the_command_says_in_one_line_that_there_is_no_replay(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rules = installed(monkeypatch, "SILENT")
+    monkeypatch.setattr("cardroom.cli.explain.posted", lambda *_: rules)
+    assert main(["explain", "faro", "--round", "1:1"]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.endswith("Faro has no replay of its simulated rounds")
+
+
+@pytest.mark.parametrize(
+    ("analysis", "says"),
+    [
+        ("MISSING", r"^the replay no_such_package:explain of Faro cannot be loaded: Module"),
+        ("NAMELESS", r"^the replay .*:gone of Faro cannot be loaded: AttributeError"),
+    ],
+)
+def test_a_replay_that_cannot_be_loaded_is_named(
+    monkeypatch: pytest.MonkeyPatch, analysis: str, says: str
+) -> None:
+    simulation = simulation_of(installed(monkeypatch, analysis), SimulationRequest())
+    with pytest.raises(PlugInError, match=says):
+        explain(simulation, 1, 1)
+
+
+@pytest.mark.parametrize("game", ["blackjack", "three-card-poker", "double-hand-poker"])
+def test_our_families_name_their_replays_the_same_way(game: str) -> None:
+    found = explain(simulation_of(games.ruleset(game), SimulationRequest(seed=3)), 2, 1)
+    assert found.document.game == game
