@@ -6,11 +6,13 @@ family, whose value is a `ServedFamily`:
     [project.entry-points."cardroom.service"]
     baccarat = "my_baccarat.service:SERVED"
 
-A family without one has bots that choose the first option, and no advice.
+A family without one, or with one that cannot be loaded, has bots that choose the first option, and
+no advice.
 """
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from importlib.metadata import entry_points
@@ -34,6 +36,7 @@ from cardroom.service.twentyone.chart import strategy as twentyone_strategy
 from cardroom.service.twentyone.coach import COACH as TWENTYONE_COACH
 
 GROUP: Final = "cardroom.service"
+_log = logging.getLogger(__name__)
 
 
 class ServedFamily(NamedTuple):
@@ -62,7 +65,15 @@ def named(family: str) -> ServedFamily:
     if family in OURS:
         return OURS[family]
     for point in entry_points(group=GROUP, name=family):
-        found = point.load()
-        assert isinstance(found, ServedFamily), f"{point.value} is not a ServedFamily"
-        return found
+        try:
+            return _checked(point.load())
+        except Exception as error:  # whatever a foreign package raises, its game can be played
+            what = f"no coach or bots of the installed family {family} ({point.value})"
+            _log.warning("%s: %s: %s", what, type(error).__name__, error)
     return ServedFamily()
+
+
+def _checked(found: object) -> ServedFamily:
+    if not isinstance(found, ServedFamily):
+        raise TypeError("it is not a ServedFamily")
+    return found
