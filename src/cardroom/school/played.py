@@ -6,6 +6,8 @@ from functools import cached_property
 
 from cardroom import games
 from cardroom.events import Event
+from cardroom.games import registry
+from cardroom.games.dealer_rules import governing
 from cardroom.play.clauses import TABLE_CLAUSES
 from cardroom.play.interpreter import Move
 from cardroom.play.round import Round
@@ -62,6 +64,10 @@ class LessonRound:
     def first_clause(self, *ids: str) -> Clause | None:
         """The first of these that the game has."""
         return next((found for id in ids if (found := self.clause(id)) is not None), None)
+
+    def governing(self, topic: str) -> Clause | None:
+        """The clause that the family names for what the dealer does, if the game has one."""
+        return self.first_clause(*governing(registry.package(self.rules).dealer_rules, topic))
 
     def until(self, number: int) -> tuple[Event, ...]:
         """The events before move `number`."""
