@@ -77,6 +77,16 @@ def test_every_clause_is_proved_by_a_scenario(answers: dict[str, Done]) -> None:
     assert [each["clause"] for each in own if not each["scenarios"]] == []
 
 
+def test_the_school_cites_the_clauses_that_the_family_names(baccarat: Path, tmp_path: Path) -> None:
+    drill = tmp_path / "next.toml"
+    drill.write_text('title = "Next"\ngame = "baccarat"\naudience = "dealer"\nasks = ["next"]\n')
+    (done,) = run(baccarat, ("school", "paper", str(drill), "--answers", "--questions", "20"))
+    assert done.code == 0, done
+    rules = [line for line in done.out.splitlines() if line.strip().startswith("Rule: ")]
+    cited = {line.rpartition("[")[2].partition(";")[0] for line in rules}
+    assert cited == {"deal.four", "deal.player-draws", "deal.banker-draws"}
+
+
 def test_its_odds_are_the_published_ones(answers: dict[str, Done]) -> None:
     wagers = {each["spot"]: each for each in json.loads(answers["odds"].out)["wagers"]}
     edges = {spot: round(100 * each["edge"], 4) for spot, each in wagers.items()}

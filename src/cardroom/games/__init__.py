@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from cardroom.data_file import nearest
 from cardroom.events import Event
-from cardroom.games import registry
+from cardroom.games import dealer_rules, registry
 from cardroom.games.felt import Felt
 from cardroom.games.game import GameType
 from cardroom.games.seated import SeatedGame
@@ -42,6 +42,11 @@ def family(rules: Ruleset) -> Family:
 def clauses(rules: Ruleset) -> Clauses:
     """The clauses of a posted game, in the words that its options call for."""
     return Clauses(rules.worded(clause) for clause in family(rules).clauses(rules))
+
+
+def governing(rules: Ruleset, topic: str) -> Iterator[str]:
+    """The ids of the clauses that govern what the dealer does, the closest one first."""
+    return dealer_rules.governing(registry.package(rules).dealer_rules, topic)
 
 
 def seated(rules: Ruleset) -> SeatedGame | None:

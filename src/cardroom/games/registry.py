@@ -23,6 +23,7 @@ import msgspec
 
 from cardroom.errors import CardroomError
 from cardroom.games.approval import Remarks
+from cardroom.games.dealer_rules import DealerRules
 from cardroom.games.felt import Felt
 from cardroom.games.game import GameType
 from cardroom.games.notation import Notation
@@ -54,6 +55,8 @@ class FamilyPackage(msgspec.Struct, Generic[S_co], frozen=True):
     """The whole round in words, as rule pages print it."""
     readings: Path | None = None
     """The file that says where its rule books are silent, and how they are read."""
+    dealer_rules: DealerRules = {}
+    """The clauses that govern what the dealer does, for the school to cite."""
     approval: Path | None = None
     """The file of what the rule books of its games approve."""
     remarks: Mapping[str, Remarks] = {}

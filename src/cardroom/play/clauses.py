@@ -164,9 +164,6 @@ REWIND: Final = Clause(
     "a round is reconstructed from the error on, with the same cards in the same order",
 )
 
-COVERAGE_ID: Final = "bank.coverage"
-"""The id by which readers find a game's own clause on how far a player's bank reaches."""
-
 TABLE_CLAUSES: Final = Clauses(
     value for value in list(globals().values()) if isinstance(value, Clause)
 )

@@ -63,6 +63,10 @@ class LessonRound:
         """The first of these that the game has."""
         return next((found for id in ids if (found := self.clause(id)) is not None), None)
 
+    def governing(self, topic: str) -> Clause | None:
+        """The clause that the family names for what the dealer does, if the game has one."""
+        return self.first_clause(*games.governing(self.rules, topic))
+
     def until(self, number: int) -> tuple[Event, ...]:
         """The events before move `number`."""
         before = [event for move in self.moves[:number] for event in move.events]

@@ -7,9 +7,8 @@ import asyncio
 import pytest
 
 from cardroom import games
-from cardroom.games.three_card.clauses import CLAUSES
+from cardroom.games.three_card.clauses import CLAUSES, COVERAGE
 from cardroom.games.three_card.family import ThreeCardFamily
-from cardroom.play.clauses import COVERAGE_ID
 from cardroom.play.round import Bet, Settlement
 from cardroom.rules.clauses import Clause, Clauses
 from cardroom.service.view.standing import Permissions
@@ -44,13 +43,13 @@ def result() -> ResultView:
 def test_a_short_bank_is_shown_with_the_clause_that_limits_it() -> None:
     found = result()
     assert found.coverage == "partial"
-    assert found.covered_by == games.clauses(games.ruleset(GAME))[COVERAGE_ID]
+    assert found.covered_by == games.clauses(games.ruleset(GAME))[COVERAGE.id]
 
 
-def test_a_short_bank_is_shown_where_a_family_has_no_clause_of_that_id(
+def test_a_short_bank_is_shown_where_the_game_has_no_clause_about_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    others = Clauses(clause for clause in CLAUSES if clause.id != COVERAGE_ID)
+    others = Clauses(clause for clause in CLAUSES if clause.id != COVERAGE.id)
     monkeypatch.setattr(ThreeCardFamily, "clauses", lambda *_: others)
     found = result()
     assert (found.coverage, found.action, found.covered_by) == ("partial", 5_00, None)

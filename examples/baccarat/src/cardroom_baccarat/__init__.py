@@ -5,7 +5,7 @@ from typing import Final
 
 from cardroom.games.registry import FamilyPackage
 from cardroom_baccarat.family import BaccaratFamily, words
-from cardroom_baccarat.game import BACCARAT_GAME, FELT
+from cardroom_baccarat.game import BACCARAT_GAME, DEALER_RULES, FELT
 
 PACKAGE: Final = FamilyPackage(
     "baccarat",
@@ -13,5 +13,6 @@ PACKAGE: Final = FamilyPackage(
     (BACCARAT_GAME,),
     step_words=words,
     felt=FELT,
+    dealer_rules=DEALER_RULES,
     scenarios=Path(__file__).parent / "scenarios",
 )

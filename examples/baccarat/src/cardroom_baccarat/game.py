@@ -63,6 +63,17 @@ FEES: Final = Clause("fee.wager", "Rule 11", "every wager pays its collection be
 
 CLAUSES: Final = Clauses(value for value in list(globals().values()) if isinstance(value, Clause))
 
+DEALER_RULES: Final = {
+    "bank": VALUES.id,
+    "card": DEAL.id,
+    "card:bank:drawn": BANKER_DRAWS.id,
+    "card:board:drawn": PLAYER_DRAWS.id,
+    "collect": FEES.id,
+    "cover": COVERAGE.id,
+    "draw": BANKER_DRAWS.id,
+}
+"""What the school cites for what the dealer does; the Player hand lies on the board."""
+
 COMMISSION: Final = "commission"
 HALF_ON_SIX: Final = "half-on-six"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from cardroom.games.pai_gow.dealer_rules import DEALER_RULES
 from cardroom.games.pai_gow.family import PaiGowFamily
 from cardroom.games.pai_gow.felt import FELT
 from cardroom.games.pai_gow.options import DOUBLE_HAND_GAME, FORTUNE_GAME
@@ -21,5 +22,6 @@ PACKAGE: Final = FamilyPackage(
     felt=FELT,
     whole_round=_HERE / "whole_round.toml",
     readings=_HERE / "readings.toml",
+    dealer_rules=DEALER_RULES,
     approval=_HERE / "approval.toml",
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from cardroom.games.poker.dealer_rules import DEALER_RULES
 from cardroom.games.poker.family import PokerFamily
 from cardroom.games.poker.felt import FELT
 from cardroom.games.poker.game import POKER_GAMES
@@ -23,6 +24,7 @@ PACKAGE: Final = FamilyPackage(
     felt=FELT,
     whole_round=_HERE / "whole_round.toml",
     readings=_HERE / "readings.toml",
+    dealer_rules=DEALER_RULES,
     approval=_HERE / "approval.toml",
     seated=PokerSeats(),
     notation=NOTATION,

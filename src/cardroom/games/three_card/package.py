@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from cardroom.games.registry import FamilyPackage
+from cardroom.games.three_card.dealer_rules import DEALER_RULES
 from cardroom.games.three_card.family import ThreeCardFamily
 from cardroom.games.three_card.felt import FELT
 from cardroom.games.three_card.game import THREE_CARD_GAME
@@ -21,5 +22,6 @@ PACKAGE: Final = FamilyPackage(
     felt=FELT,
     whole_round=_HERE / "whole_round.toml",
     readings=_HERE / "readings.toml",
+    dealer_rules=DEALER_RULES,
     approval=_HERE / "approval.toml",
 )

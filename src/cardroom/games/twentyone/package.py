@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from cardroom.games.registry import FamilyPackage
+from cardroom.games.twentyone.dealer_rules import DEALER_RULES
 from cardroom.games.twentyone.family import TwentyOneFamily
 from cardroom.games.twentyone.felt import FELT
 from cardroom.games.twentyone.game import GAMES
@@ -23,6 +24,7 @@ PACKAGE: Final = FamilyPackage(
     felt=FELT,
     whole_round=_HERE / "whole_round.toml",
     readings=_HERE / "readings.toml",
+    dealer_rules=DEALER_RULES,
     approval=_HERE / "approval.toml",
     remarks=REMARKS,
     notation=NOTATION,

@@ -35,16 +35,6 @@ REPORTED: Final = {
     " When are the cards shuffled?",
     "damaged-card": "A card on the table is found to be damaged. When is it replaced?",
 }
-CLAUSES: Final = {
-    "cut card": ("deal.cut-card",),
-    "cut card first": ("deal.cut-card-first",),
-    "shuffle-missed": ("irregularity.9", "irregularity.shuffle-missed"),
-    "cut-card-missing": ("irregularity.10", "irregularity.cut-card-missing"),
-    "damaged-card": ("irregularity.8", "irregularity.damaged-card"),
-}
-"""The clauses that decide, in the books that have them; the first one that exists is cited."""
-SHUFFLED: Final = "deal.burn"
-"""A round that is an example of this begins with newly shuffled cards."""
 PLENTY: Final = 10**9
 
 
@@ -77,7 +67,7 @@ def _when(
     played: LessonRound, case: str, text: str, events: Sequence[Event], due: str = AFTER
 ) -> Iterator[OpenQuestion]:
     """`events` are those of the round at the table, up to its end."""
-    clause = _clause(played, case)
+    clause = played.governing(case)
     if clause is None or not any(isinstance(e, (ShuffleDue, CardReplacement)) for e in events):
         return
     before = played.moves[len(played.moves) // 2].before
@@ -129,15 +119,11 @@ def _refusing(played: LessonRound, told: object) -> Clause | None:
     return None if back is None else played.clause(back.clause)
 
 
-def _clause(played: LessonRound, case: str) -> Clause | None:
-    found = (played.clause(name) for name in CLAUSES[case])
-    return next((clause for clause in found if clause is not None), None)
-
-
 def _opened(played: LessonRound) -> Table | None:
     """A table where this round has just been dealt, up to the first decision; None where the
     file says something that a table does not do by itself."""
-    new = any(clause.id == SHUFFLED for clause in played.cited)
+    # An example of the burn begins with newly shuffled cards.
+    new = played.governing("card:burn") in played.cited
     if not new or not played.rules.house_banked or not played.moves:
         return None
     before = played.moves[0].before

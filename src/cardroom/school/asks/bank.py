@@ -8,19 +8,17 @@ from typing import Final
 
 from cardroom.events import FeeTaken, FreeCollectionGiven, PotFeeTaken
 from cardroom.money import exact
-from cardroom.play.clauses import COVERAGE_ID
 from cardroom.play.time_fee import BRACKET as HALF_HOUR
 from cardroom.rules.fees import Bracket
 from cardroom.scenario.report import result_of
 from cardroom.school.asks.settlement import settlements, with_cited
+from cardroom.school.governing import dropped, governs_drop, governs_fee
 from cardroom.school.played import LessonRound
 from cardroom.school.question import Boxes, MoneyAnswer, OneOf, OpenQuestion
 from cardroom.school.scene import bet_name, scene
 from cardroom.school.working import settled as working
 
-FEES: Final = ("fee.per-bet", "fee.each-wager", "collection.timed", "fee.before-deal")
-"""What says how much a wager or a player pays."""
-BY_BUTTON: Final = "fee.button"
+COVERAGE: Final = "cover"
 ANY: Final = Bracket(None, 0).name
 """The bracket of a schedule with one row."""
 NOTHING_REACHED: Final = "it paid for nothing: no wager had action"
@@ -30,7 +28,7 @@ def coverage(played: LessonRound) -> Iterator[OpenQuestion]:
     """How much of a wager has action against a bank with a limit."""
     if played.rules.banking.limit == "none":
         return
-    clause = played.first_clause(COVERAGE_ID)
+    clause = played.governing(COVERAGE)
     done = list(settlements(played))
     final = [each for each, _ in done]
     for each, number in done:
@@ -75,7 +73,7 @@ def result(played: LessonRound) -> Iterator[OpenQuestion]:
     )
     short = any(each.action < each.bet.stake for each in round.settled)
     moved = next((each for each in round.settled if each.paid or each.taken), round.settled[0])
-    clause = (played.clause(COVERAGE_ID) if short else None) or moved.clause
+    clause = (played.governing(COVERAGE) if short else None) or moved.clause
     yield OpenQuestion(
         "What does the bank win or lose in this round? (Pay is a win of the bank.)",
         partial(scene, round, played.events, settled=round.settled),
@@ -106,7 +104,7 @@ def collection(played: LessonRound) -> Iterator[OpenQuestion]:
             each, number = played.rules.fees.half_hour, event.amount // played.rules.fees.half_hour
             due = f"{number} half hours are due. " if number > 1 else "A half hour is due. "
             row = f"{exact(each)} for each half hour: "
-        clause = played.first_clause(*((BY_BUTTON,) if event.waived else ()), *FEES)
+        clause = governs_fee(played, event)
         free = f"; a button pays {exact(event.waived)} of it" if event.waived else ""
         yield OpenQuestion(
             f"{due}What collection does {where}{bank} pay in chips?",
@@ -123,15 +121,14 @@ def collection(played: LessonRound) -> Iterator[OpenQuestion]:
 def _from_pot(played: LessonRound) -> Iterator[OpenQuestion]:
     """The collection that is taken from a pot."""
     for number, move in enumerate(played.moves):
-        taken = sum(event.amount for event in move.events if isinstance(event, PotFeeTaken))
+        taken, row = dropped(move)
         if not taken:
             continue
         players = len(move.before.players)
-        row = next((row.fee for row in played.rules.fees.pot if players >= row.players), taken)
         worked = f"The row for {players} players dealt in is {exact(row)}."
         if taken < row:
             worked += f" The pots hold only {exact(taken)}."
-        clause = played.first_clause("collection.main-pot" if taken < row else "collection.players")
+        clause = governs_drop(played, move)
         yield OpenQuestion(
             "What is collected from the pot now?",
             # The flop is there; the move that dealt its last card takes the collection, too.
@@ -153,7 +150,7 @@ def worth(played: LessonRound) -> Iterator[OpenQuestion]:
     if round is None or not round.over or round.void or not played.moves:
         return
     paid = [fee for fee in round.fees if fee.box in round.players and fee.amount]
-    clause = played.first_clause(*FEES)
+    clause = played.governing("collect")
     for fee in paid:
         own = [each for each in round.settled if each.bet.box == fee.box and not each.bet.backline]
         stake = sum(each.bet.stake - each.bet.added for each in own)
@@ -200,7 +197,7 @@ def free_collection(played: LessonRound) -> Iterator[OpenQuestion]:
     if played.rules.fees.free_button == "none":
         return
     given = [event for event in played.events if isinstance(event, FreeCollectionGiven)]
-    clause = played.first_clause("fee.free-collection")
+    clause = played.governing("free")
     yield OpenQuestion(
         "Which boxes get a free collection button after this round?",
         partial(scene, round, played.events, settled=round.settled),

@@ -20,18 +20,17 @@ from cardroom.events import (
     RoundEnded,
 )
 from cardroom.events.words import OVER, counted, place
-from cardroom.places import ALL, BANK, BOARD, BURN, read_place
-from cardroom.play.inputs import Answer
+from cardroom.places import ALL, BANK, BURN, read_place
 from cardroom.play.interpreter import Move
 from cardroom.play.round import Await, Chance, DealerStep, Head, Round
-from cardroom.school.asks.settlement import FOLDED, FOLDED_FIRST, ORDERS, with_cited
+from cardroom.rules.clauses import Clause
+from cardroom.school.asks.settlement import with_cited
+from cardroom.school.governing import governs_next
 from cardroom.school.played import LessonRound
 from cardroom.school.question import Boxes, NumberAnswer, OneOf, OpenQuestion, Scene
 from cardroom.school.scene import aside, pictured, scene
 
 ACTION: Final = "action"
-BUTTON: Final = ("action.button", "deal.dice")
-"""What says where the action button goes."""
 CHOICES_MAX: Final = 4
 _NUMBER: Final = re.compile(r"\d+")
 DRAW: Final = ("draws a card", "stands")
@@ -57,29 +56,6 @@ STEPS: Final = {
     "turn": "turns over a card",
 }
 """What the dealer does, by step."""
-ASK_RULES: Final = {
-    "bet": ("turn.order",),
-    "house-way": ("set.house-way-looked",),
-    "pile": ("deal.choose-pile",),
-    "play": ("deal.turns",),
-    "set": ("set.own-cards",),
-    "show": ("show.first",),
-}
-STEP_RULES: Final = {
-    "pay envy": ("envy.pays",),
-    "peek": ("bank.peek",),
-    "settle": ORDERS,
-    FOLDED: (FOLDED_FIRST,),
-    "turn": ("show.first", "set.hidden", "deal.reveal", "deal.bank-hole"),
-}
-FIRST_CARDS: Final = ("deal.order", "deal.three-cards", "deal.hole-cards")
-BANK_CARDS: Final = (
-    FIRST_CARDS,
-    ("deal.bank-second", "deal.order", "deal.three-cards"),
-    ("bank.draws", "deal.three-cards"),
-)
-"""By the number of cards that the bank has already."""
-HEADS_UP: Final = 2
 
 
 def action_button(played: LessonRound) -> Iterator[OpenQuestion]:
@@ -96,7 +72,7 @@ def action_button(played: LessonRound) -> Iterator[OpenQuestion]:
                 count = f"the dice show {sum(dice.dice)}"
             else:
                 count = f"the bank's second card is {pictured(cards[1])}" if cards[1:] else ""
-            clause = played.first_clause(*BUTTON)
+            clause = played.governing("button:action")
             yield OpenQuestion(
                 "Which box gets the action button?",
                 partial(
@@ -120,7 +96,7 @@ def buttons(played: LessonRound) -> Iterator[OpenQuestion]:
         if isinstance(event, ButtonPlaced) and event.button != ACTION:
             placed.setdefault(event.button, []).append(event.box)
     for button, boxes in placed.items():
-        clause = played.first_clause(f"{button}.button")
+        clause = played.governing(f"button:{button}")
         yield OpenQuestion(
             f"Which boxes get the {button} button?",
             partial(scene, played.moves[0].before, played.opening, hide=(ButtonPlaced,)),
@@ -153,7 +129,7 @@ def _draws(round: Round) -> bool:
 
 def _drawing(played: LessonRound, number: int, round: Round, *, drawn: bool) -> OpenQuestion:
     label = games.family(round.rules).labels(round, {BANK: round.at(BANK)}).get(BANK, "")
-    clause = played.first_clause("bank.draws")
+    clause = played.governing("draw")
     return OpenQuestion(
         "Does the dealer draw a card or stand?",
         partial(scene, round, played.until(number), hide=(BankEnded,)),
@@ -177,7 +153,7 @@ def next_step(played: LessonRound) -> Iterator[OpenQuestion]:
         chosen = [*others[turn:], *others[:turn]][: CHOICES_MAX - 1]
         options = tuple(sorted({words, *chosen}))
         before = played.moves[number].before
-        clause = played.first_clause(*_rules(played.moves[number]))
+        clause = _governs(played, played.moves[number])
         yield OpenQuestion(
             "What happens next?",
             partial(_moment, before, played.until(number)),
@@ -196,47 +172,10 @@ def _told(move: Move[object]) -> str:
     return "" if nothing else comes(move.before.head)
 
 
-def _rules(move: Move[object]) -> tuple[str, ...]:
-    """The clauses that say what comes next, in the games that have one."""
-    round, head = move.before, move.before.head
-    match head:
-        case Await():
-            return _asks_by(round, head)
-        case Chance(dice=0, turned=None):
-            return _deals_by(round, head.place)
-        case Chance(dice=0):
-            return ("deal.bank-hole",) if head.place == BANK else ()
-        case Chance():
-            return ("deal.dice",)
-        case DealerStep(does="give out the pots"):
-            return tuple(event.clause for event in move.events if isinstance(event, PotAwarded))
-        case DealerStep():
-            return STEP_RULES.get(head.does, ())
-        case _:
-            return ()
-
-
-def _asks_by(round: Round, head: Await) -> tuple[str, ...]:
-    topic = head.asks[0].topic
-    if topic == "bet" and len(round.players) == HEADS_UP and not round.at(BOARD):
-        return ("blind.heads-up",)
-    if topic == "set" and head.asks[0].box == round.facts.bank_box:
-        return ("set.hidden",)
-    return ASK_RULES.get(topic, ())
-
-
-def _deals_by(round: Round, where: str) -> tuple[str, ...]:
-    if where == BURN:
-        return ("deal.board",) if round.rules.deals_to_seats else ()
-    if where == BOARD:
-        return ("deal.board",)
-    if where == BANK:
-        return BANK_CARDS[min(len(round.at(BANK)), len(BANK_CARDS) - 1)]
-    if not read_place(where)[0]:
-        return ("deal.piles",)
-    # A card that a player asked for goes to that player; no rule has to say so.
-    asked = any(isinstance(entry, Answer) for entry in round.inputs)
-    return () if asked else FIRST_CARDS
+def _governs(played: LessonRound, move: Move[object]) -> Clause | None:
+    """The clause that says what comes next, in the games that have one."""
+    awards = [event.clause for event in move.events if isinstance(event, PotAwarded)]
+    return played.first_clause(*awards) or governs_next(played, move.before)
 
 
 def _moment(round: Round, events: Sequence[Event]) -> Scene:

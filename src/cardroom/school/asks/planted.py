@@ -14,9 +14,8 @@ from cardroom.places import BURN
 from cardroom.play.inputs import Answer, Lapse
 from cardroom.play.round import Await, Chance, Settlement
 from cardroom.rules.clauses import Clause
-from cardroom.school.asks.bank import FEES
-from cardroom.school.asks.dealing import BUTTON, FIRST_CARDS
 from cardroom.school.asks.settlement import settlements, with_cited
+from cardroom.school.governing import governs_fee
 from cardroom.school.played import LessonRound
 from cardroom.school.question import OneOf, OpenQuestion, Scene
 from cardroom.school.scene import bet_name, scene
@@ -119,7 +118,7 @@ def _fee(played: LessonRound, event: FeeTaken) -> PlantedStep:
         f"box {event.box} pays a collection of {exact(wrong)}",
         "collection",
         f"The mistake costs box {event.box} $0.50.",
-        played.first_clause(*FEES),
+        governs_fee(played, event),
     )
 
 
@@ -143,7 +142,7 @@ def _first_cards(played: LessonRound) -> Iterator[PlantedStep]:
         _order(second, first, *(where for where, _ in rest)),
         "card out of order",
         lost,
-        played.first_clause(*FIRST_CARDS),
+        played.governing("card:first"),
     )
 
 
@@ -184,7 +183,7 @@ def _button(played: LessonRound, event: ButtonPlaced) -> PlantedStep:
         f"the action button goes to box {wrong}",
         "button",
         partial(of_button, played, wrong),
-        played.first_clause(*BUTTON),
+        played.governing("button:action"),
     )
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import Final
 
 from cardroom import games
 from cardroom.events import HandEnded, PotAwarded, ProgressiveWon
@@ -16,8 +15,6 @@ from cardroom.school.asks.settlement import with_cited
 from cardroom.school.played import LessonRound
 from cardroom.school.question import Boxes, MoneyAnswer, OpenQuestion, Scene
 from cardroom.school.scene import hands, scene
-
-SIDE_POT: Final = "pot.side"
 
 
 def _name(pot: int) -> str:
@@ -106,7 +103,7 @@ def size(played: LessonRound) -> Iterator[OpenQuestion]:
         before = [pile.amount for pile in _piles(move.before)]
         if [pile.amount for pile in piles] == before or any(pile.won for pile in piles):
             continue
-        clause = played.first_clause(SIDE_POT) if len(piles) > 1 else None
+        clause = played.governing("side-pot") if len(piles) > 1 else None
         shown = partial(scene, move.after, (*played.until(number), *move.events))
         for pot, pile in enumerate(piles):
             yield OpenQuestion(

@@ -45,7 +45,7 @@ def _cards(round: Round, box: int) -> tuple[Card, ...]:
 
 def house_way(played: LessonRound) -> Iterator[OpenQuestion]:
     """The cards in front when the dealer sets the hand by the posted house way."""
-    clause = played.first_clause("set.house-way")
+    clause = played.governing("house-way")
     for number, round, ask, fronts in _hands(played):
         applied = games.apply(round, Lapse(ask.box))
         if isinstance(applied, Refusal):
@@ -85,7 +85,7 @@ def foul(played: LessonRound) -> Iterator[OpenQuestion]:
     """Whether a setting is foul."""
     for number, round, ask, fronts in _hands(played):
         bank = ask.box == round.facts.bank_box
-        clause = played.first_clause("set.bank-foul" if bank else "pay.foul")
+        clause = played.governing("foul:bank" if bank else "foul")
         wrong = [front for front in fronts if front.foul]
         sound = [front for front in fronts if not front.foul]
         for front in (*_spread(wrong, SETTINGS // 2), *_spread(sound, SETTINGS // 2)):

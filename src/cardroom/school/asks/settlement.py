@@ -23,9 +23,6 @@ RESULTS: Final = ("wins", "loses", "push", "no action", "void")
 OTHERS_MAX: Final = 3
 """Wrong rules to choose from, next to the right one."""
 FOLDED: Final = "take folded wagers"
-FOLDED_FIRST: Final = "settle.folded-first"
-ORDERS: Final = ("settle.from-action-seat", "action.seat", "settle.losers-first")
-"""What says in which order boxes are settled, in the games where one rule does."""
 SMALL: Final = 500
 """The largest chip that somebody colors up from, in cents."""
 COLORED_UP_MAX: Final = 200 * SMALL
@@ -191,10 +188,10 @@ def order(played: LessonRound) -> Iterator[OpenQuestion]:
         titles = dict.fromkeys(title_of(played.rules, each.bet) for each in together)
         last = together is runs[-1][1]
         bets = "remaining boxes" if last else f"{' and '.join(titles)} bets"
-        ids: tuple[str, ...] = ORDERS
+        topic = "settle"
         if takes_folded(played.moves[first].before.head):
-            bets, ids = "wagers of the folded boxes", (FOLDED_FIRST,)
-        clause = played.first_clause(*ids)
+            bets, topic = "wagers of the folded boxes", FOLDED
+        clause = played.governing(topic)
         way = "by number" if list(boxes) == sorted(boxes) else "from the action"
         yield OpenQuestion(
             f"In which order are the {bets} settled? (A box counts from its first wager.)",

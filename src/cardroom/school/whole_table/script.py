@@ -13,7 +13,6 @@ from typing import Final
 
 import msgspec
 
-from cardroom import games
 from cardroom.events import (
     BankEnded,
     BetSettled,
@@ -26,39 +25,17 @@ from cardroom.events import (
     PotFeeTaken,
     ProgressiveWon,
 )
-from cardroom.places import BANK
 from cardroom.play import clauses
 from cardroom.play.inputs import Intervene
 from cardroom.play.interpreter import Move
-from cardroom.play.round import Ask, Await, Chance, DealerStep, Round, Settlement
-from cardroom.rules.clauses import Clause
+from cardroom.play.round import Await, Chance, DealerStep, Round, Settlement
 from cardroom.school.drill import SchoolError
+from cardroom.school.governing import governs_drop, governs_fee, governs_next
 from cardroom.school.played import LessonRound
 from cardroom.school.question import Scene
 from cardroom.school.scene import scene
 from cardroom.school.whole_table.dealer_action import ALL, Act, DealerAction, spot_of, wager
 
-CHAPTERS: Final[dict[str, tuple[str, ...]]] = {
-    "collect": ("fee.each-wager", "fee.per-bet", "fee.before-deal"),
-    "burn": ("deal.burn",),
-    "board": ("deal.board",),
-    "piles": ("deal.piles",),
-    "first": ("deal.order", "deal.three-cards", "deal.hole-cards", "deal.piles"),
-    "drawn": ("deal.turns",),
-    "bank-first": ("deal.order", "deal.three-cards"),
-    "bank-second": ("deal.bank-second", "deal.order", "deal.three-cards"),
-    "bank-drawn": ("bank.draws",),
-    "turn": ("deal.reveal", "set.hidden", "deal.bank-shows", "show.first"),
-    "dice": ("deal.dice",),
-    "button": ("action.button", "action.seat"),
-    "ask": ("deal.turns", "turn.order"),
-    "peek": ("bank.peek",),
-    "bank": ("bank.qualifies", "bank.draws"),
-    "free": ("fee.free-collection",),
-    "drop": ("collection.players",),
-}
-"""The clauses that ask for an action, where a game has one of these; the engine itself names only
-those that settle a wager. The first one that exists is cited."""
 HIDDEN: Final = (ButtonPlaced, BankEnded, FreeCollectionGiven, FeeTaken)
 
 
@@ -115,14 +92,10 @@ def _opening(played: LessonRound) -> Iterator[DealerAction]:
             where = str(event.box) if event.box else event.owner.lower()
             earlier = owed[where].amount if where in owed else 0
             amount = earlier + event.amount
-            owed[where] = DealerAction("collect", where, amount, _fee_clause(played), event.owner)
+            clause = governs_fee(played, event)
+            owed[where] = DealerAction("collect", where, amount, clause, event.owner)
     yield from owed.values()
     yield DealerAction("closed", clause=clauses.CLOSED)
-
-
-def _fee_clause(played: LessonRound) -> Clause:
-    found = (played.clause(name) for name in CHAPTERS["collect"])
-    return next((clause for clause in found if clause is not None), clauses.FEE_ROW)
 
 
 def _key(move: Move[object]) -> tuple[str, str]:
@@ -165,14 +138,15 @@ def _run(played: LessonRound, number: int) -> int:
 
 def _stages_of(played: LessonRound, first: int, last: int) -> Iterator[Stage]:
     """The action itself, then what follows from it."""
-    before = _shown(played, first)
     act, where = _key(played.moves[first])
     peeked = any(isinstance(event, Peeked) for event in played.moves[last].events)
     if act in ("card", "turn", "dice", "ask") or peeked:
         told: Act = "peek" if peeked else act  # type: ignore[assignment]
-        clause = _clause(played, first, told, where)
-        action = DealerAction(told, where, clause=clause, move=first)
-        yield Stage((action,), played.moves[first].before, before)
+        table = played.moves[first].before
+        clause = played.governing(told) if peeked else governs_next(played, table)
+        otherwise = clauses.NOT_ASKED if told == "ask" else clauses.WAITS
+        action = DealerAction(told, where, clause=clause or otherwise, move=first)
+        yield Stage((action,), table, _shown(played, first))
     after = played.moves[last].after
     pending = _settlements(played, last)
     groups = [list(group) for _, group in groupby(_consequences(played, last), _stage_key(played))]
@@ -239,39 +213,8 @@ def _consequences(played: LessonRound, number: int) -> Iterator[DealerAction]:
 def _action(
     played: LessonRound, number: int, act: Act, where: str, amount: int = 0
 ) -> DealerAction:
-    clause = _clause(played, number, act, where)
-    return DealerAction(act, where, amount, clause, move=number)
-
-
-def _clause(played: LessonRound, number: int, act: Act, where: str) -> Clause:
-    before = played.moves[number].before
-    if act == "ask" and isinstance(before.head, Await):
-        offered = _offers(played, before.head.asks[0])
-        if offered is not None:
-            return offered
-    chapter = act if act != "card" else _chapter(before, where)
-    names = CHAPTERS.get(chapter, ())
-    found = (played.clause(name) for name in names)
-    otherwise = clauses.NOT_ASKED if act == "ask" else clauses.WAITS
-    return next((clause for clause in found if clause is not None), otherwise)
-
-
-def _offers(played: LessonRound, ask: Ask) -> Clause | None:
-    """The clause that says when something is offered, for an offer that can be declined."""
-    if not any(option.verb == "decline" for option in ask.options):
-        return None
-    first = ask.options[0]
-    clause = games.family(played.rules).governs(played.rules, first.verb) or first.clause
-    return None if clause is None else played.rules.worded(clause)
-
-
-def _chapter(before: Round, where: str) -> str:
-    """Which rule about dealing a card is meant: first cards, or drawn ones."""
-    held = max(
-        (len(before.at(place)) for place in before.cards if spot_of(place) == where), default=0
-    )
-    if where == BANK:
-        return ("bank-first", "bank-second", "bank-drawn")[min(held, 2)]
-    if where in CHAPTERS:
-        return where
-    return "drawn" if held > 1 else "first"
+    if act == "drop":
+        clause = governs_drop(played, played.moves[number])
+    else:
+        clause = played.governing("button:action" if act == "button" else act)
+    return DealerAction(act, where, amount, clause or clauses.WAITS, move=number)

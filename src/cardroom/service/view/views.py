@@ -16,7 +16,7 @@ from cardroom.money import exact
 from cardroom.places import box as box_audience
 from cardroom.places import read_place
 from cardroom.play import views as rounds
-from cardroom.play.clauses import COVERAGE_ID, TABLE_CLAUSES
+from cardroom.play.clauses import TABLE_CLAUSES
 from cardroom.play.felt_state import EMPTY_FELT, FeltState
 from cardroom.play.round import Bet, Fee, Round, Settlement
 from cardroom.play.views import PlaceView, fee_view
@@ -342,7 +342,8 @@ def _result(rules: Ruleset, settlement: Settlement) -> ResultView:
     )
     if settlement.action == bet.stake:
         return result
-    clause = next(iter(games.clauses(rules).named(COVERAGE_ID)), None)
+    named = map(games.clauses(rules).named, games.governing(rules, "cover"))
+    clause = next((found for each in named for found in each), None)
     part: Literal["partial", "none"] = "partial" if settlement.action else "none"
     return msgspec.structs.replace(result, coverage=part, covered_by=clause)
 
