@@ -92,6 +92,8 @@ class Layout(msgspec.Struct, frozen=True):
     """Players play for pots, and no one banks."""
     piles: int = 0
     buttons: tuple[ButtonPlace, ...] = ()
+    earned: tuple[str, ...] = ()
+    """Buttons that a bet earns: every box that made the bet has one."""
     controls: tuple[str, ...] = ()
     stakes: str = ""
     """The stakes, if the wager limits do not show them."""
@@ -146,6 +148,7 @@ def layout(rules: Ruleset) -> Layout:
         pots=registry.package(rules).seated is not None,
         piles=felt.piles,
         buttons=tuple(ButtonPlace(*button) for button in felt.buttons(rules)),
+        earned=tuple(button.name for button in felt.earned),
         controls=tuple(verb.control for verb in felt.verbs if verb.control),
         stakes=felt.stakes(rules),
         sign=(*felt.notice(rules), *lines_of(rules.options, "notices")),

@@ -92,6 +92,7 @@
  * @property {boolean} pots  Players play for pots, and nobody banks.
  * @property {number} piles
  * @property {{button: string, title: string}[]} buttons
+ * @property {string[]} [earned]  Buttons that several boxes may have at once.
  * @property {number[]} chips
  * @property {{verb: string, title: string, key?: string, instead?: string, costs?: string}[]} verbs
  * @property {string[]} controls
