@@ -56,6 +56,8 @@ class VerbButton(msgspec.Struct, frozen=True):
     """The verb whose button it shares: only one of the two can be taken."""
     costs: str = ""
     """`wager`: as much again as the hand's wager, where the answer takes no amount."""
+    to: bool = False
+    """Its amount is what the whole bet comes to, and is shown after "to"."""
 
 
 class Lettering(msgspec.Struct, frozen=True):
@@ -141,7 +143,7 @@ def layout(rules: Ruleset) -> Layout:
         bank=BankPlace("Bank" if limited else "Dealer"),
         chips=_chips(rules),
         verbs=tuple(
-            VerbButton(verb.verb, verb.title, verb.key, verb.instead, verb.costs)
+            VerbButton(verb.verb, verb.title, verb.key, verb.instead, verb.costs, verb.to)
             for verb in felt.verbs
         ),
         board=felt.board,
