@@ -187,7 +187,7 @@ def test_the_lobby_says_what_each_game_is_and_sifts_them(visit: Visit) -> None:
     expect(guest.page.locator('[data-game="three-card-poker"] .game-about')).to_contain_text(
         "Collection: $0.50 to $1 per wager; the bank pays $0.50 to $2 per round."
     )
-    guest.page.get_by_label("Kind of game").select_option("pots")
+    guest.page.get_by_label("Kind of game").select_option(label="Against each other")
     expect(cards).to_have_count(3)
     guest.page.get_by_label("Find a game").fill("hi-lo")
     expect(cards).to_have_count(1)

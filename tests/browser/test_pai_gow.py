@@ -66,6 +66,26 @@ def row(player: Visitor, name: str) -> list[str]:
     return found
 
 
+PLACED = """async (earned) => {
+  const { advance, sceneOf } = await import("/js/scene.js");
+  const empty = { places: {}, bets: [], results: [], turn: [], buttons: [], boxes: [] };
+  const scene = sceneOf({ ...empty, phase: "round" });
+  for (const box of [1, 3]) {
+    for (const button of ["token", "action"]) {
+      advance(scene, { event: "button-placed", button, box }, earned);
+    }
+  }
+  return scene.buttons.map((it) => `${it.button} ${it.box}`);
+}"""
+
+
+def test_a_button_that_a_bet_earns_stays_when_another_box_gets_one(visit: Visit) -> None:
+    player = visit()
+    player.go()
+    assert player.page.evaluate(PLACED, ["token"]) == ["token 1", "token 3", "action 3"]
+    assert player.page.evaluate(PLACED, []) == ["token 3", "action 3"]
+
+
 def test_a_hand_is_set_by_tap_drag_and_keys_and_a_foul_is_warned_about(visit: Visit) -> None:
     player = visit()
     asked_to_set(player)

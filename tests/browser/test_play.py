@@ -94,6 +94,19 @@ def test_the_bankroll_lies_over_its_band(visit: Visit) -> None:
     assert faults(player) == ""
 
 
+def test_a_wager_has_its_posted_name_before_its_odds_are_known(visit: Visit) -> None:
+    player = visit()
+    unready = {"title": "Three Card Poker", "ready": False, "spots": {}, "part_of": {}}
+    posted = {"digest": unready | {"titles": {"ante": "The ante"}}}
+    given = {**PLAYED, "theory": posted, "rounds": [ROUND | ROUNDS[0]]}
+    player.page.route("**/api/me/play", lambda route: route.fulfill(json=given))
+    player.go("play")
+    wagers = player.page.get_by_role("region", name="Wagers, table").locator("tbody th")
+    expect(wagers).to_have_text(["Three Card Poker: The ante", "Three Card Poker: Play"])
+    rounds = player.page.get_by_role("region", name="Rounds, table")
+    expect(rounds).to_contain_text("The ante $10, Play $10")
+
+
 def test_a_nickname_is_shown_at_the_tables(visit: Visit) -> None:
     player, other = visit(), visit("phone")
     player.go()

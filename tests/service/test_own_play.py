@@ -31,6 +31,8 @@ def test_a_round_is_listed_with_its_wagers_and_its_result(house: House) -> None:
     (wager,) = [each for each in played["wagers"] if each["spot"] == "main"]
     assert (wager["first"], wager["squares"]) == (1000, 1000**2)
     assert sum(each["net"] for each in played["wagers"]) == played["result"]
+    theory = guest.http.get("/api/me/play").json()["theory"]
+    assert theory[played["rules"]]["titles"]["main"] == "Wager"
     table.round(stake=2000)
     first, second = guest.http.get("/api/me/play").json()["rounds"]
     assert first == played

@@ -45,6 +45,13 @@ def hand(table: Table) -> None:
     table.finish()
 
 
+def test_the_lobby_says_where_players_play_for_pots(house: House) -> None:
+    guest = house.guest()
+    pots = {guest.open(game, bots=0).id: game == "omaha" for game in ("omaha", "blackjack")}
+    rows = {row["id"]: row["pots"] for row in guest.http.get("/api/tables").json()}
+    assert {id: rows[id] for id in pots} == pots
+
+
 def test_a_player_who_comes_late_is_asked_for_blinds_before_any_are_taken(
     house: House,
 ) -> None:

@@ -33,6 +33,8 @@ class Verb(NamedTuple):
     """The control of the page that gives the answer, where a button is not enough."""
     costs: str = ""
     """`wager`: as much again as the hand's wager, where the answer takes no amount."""
+    to: bool = False
+    """Its amount is what the whole bet comes to, and not what is added: raise to $4."""
 
 
 class Button(NamedTuple):

@@ -48,3 +48,6 @@ class Notation(NamedTuple):
     not say that an offer is declined."""
     offer_verbs: Mapping[str, tuple[str, ...]] = {}
     """The verbs that accept an offer, by its topic, whether or not the house posts them."""
+    given_up_by: Mapping[str, str] = {}
+    """The verb that gives a hand up, by the topic of what it is asked. A file need not say that a
+    hand does the only other thing it can."""

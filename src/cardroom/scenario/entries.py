@@ -42,11 +42,13 @@ def is_about(entry: Do, head: Await, notation: Notation) -> bool:
     return entry.verb in offered | related
 
 
-def instead_of_surrender(ask: Ask) -> str | None:
-    """The only thing that a hand can do if it does not surrender; a file need not say it."""
-    others = [option.verb for option in ask.options if option.verb != "surrender"]
-    offered = ask.topic == "play" and ask.option("surrender") is not None
-    return others[0] if offered and len(others) == 1 else None
+def unless_given_up(ask: Ask, notation: Notation) -> str | None:
+    """The only thing that a hand can do if it is not given up; a file need not say it."""
+    gives_up = notation.given_up_by.get(ask.topic)
+    if gives_up is None or ask.option(gives_up) is None:
+        return None
+    others = [option.verb for option in ask.options if option.verb != gives_up]
+    return others[0] if len(others) == 1 else None
 
 
 def is_for_hand(entry: Do, ask: Ask) -> bool:

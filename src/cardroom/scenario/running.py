@@ -35,11 +35,11 @@ from cardroom.scenario.entries import (
     AFTER_THE_END,
     TIME_OUT,
     answer_of,
-    instead_of_surrender,
     is_about,
     is_awaited,
     is_for_hand,
     unasked,
+    unless_given_up,
     what,
 )
 from cardroom.scenario.facts import notation_of
@@ -284,7 +284,7 @@ class ScenarioRun:
         if declined is not None:
             about = entry is not None and is_about(entry, head, self.notation)
             return None if about else Answer(first.box, declined)
-        alone = instead_of_surrender(first)
+        alone = unless_given_up(first, self.notation)
         if alone is not None:
             about = entry is not None and is_for_hand(entry, first)
             return None if about else Answer(first.box, alone, first.number)

@@ -34,3 +34,13 @@ def test_a_page_offers_a_chart_only_where_the_family_has_one() -> None:
 def test_a_dealer_is_offered_a_joker_only_where_the_deck_has_one() -> None:
     assert not layout(games.ruleset("blackjack", {})).jokers
     assert layout(games.ruleset("fortune-pai-gow", {})).jokers
+
+
+def test_a_layout_names_the_buttons_that_several_boxes_may_have() -> None:
+    assert layout(games.ruleset("fortune-pai-gow", {})).earned == ("envy",)
+    assert layout(games.ruleset("blackjack", {})).earned == ()
+
+
+def test_a_layout_says_which_amounts_are_what_the_whole_bet_comes_to() -> None:
+    verbs = layout(games.ruleset("texas-holdem", {})).verbs
+    assert [verb.verb for verb in verbs if verb.to] == ["raise"]

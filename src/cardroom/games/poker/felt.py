@@ -32,7 +32,7 @@ FELT: Final = Felt(
         Verb("check", "Check", "k", instead="call"),
         Verb("call", "Call", "c", instead="check"),
         Verb("bet", "Bet", "b", instead="raise"),
-        Verb("raise", "Raise", "r", instead="bet", control="slider"),
+        Verb("raise", "Raise", "r", instead="bet", control="slider", to=True),
         Verb("muck", "Muck", "m"),
         Verb("show", "Show", "s"),
     ),

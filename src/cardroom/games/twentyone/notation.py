@@ -13,4 +13,5 @@ NOTATION: Final = Notation(
     # A natural that is not doubled is paid.
     declined_by={"natural": "stand"},
     offer_verbs={"insurance": ("insure", "even-money"), "surrender": ("surrender",)},
+    given_up_by={"play": "surrender"},
 )

@@ -8,6 +8,7 @@ import msgspec
 from starlette.responses import Response
 
 from cardroom import games
+from cardroom.games import registry
 from cardroom.rules.options import OptionFaults
 from cardroom.service import errors
 from cardroom.service.accounts.lockout import network_of
@@ -38,7 +39,7 @@ class LobbyRow(msgspec.Struct, frozen=True):
     dealing: str
     limits: LimitsView
     stakes: str
-    """The stakes of a poker game; other games show their limits."""
+    """What is played for, if the limits of a wager do not say it."""
     seats: int
     taken: int
     bots: int
@@ -50,6 +51,8 @@ class LobbyRow(msgspec.Struct, frozen=True):
     """house, or practice: chips good at this table only."""
     set_aside: str = ""
     """Why play there has ended; players cash out."""
+    pots: bool = False
+    """Players play for pots, and no one banks."""
 
 
 def find(room: Room, id: str) -> LiveTable:
@@ -83,6 +86,7 @@ def _row(live: LiveTable) -> LobbyRow:
         meters(table, live.view_context),
         table.chips,
         table.set_aside,
+        registry.package(table.rules).seated is not None,
     )
 
 

@@ -74,8 +74,9 @@ class OwnPlayDesk:
 
     def _theory(self, player: str, rules: Ruleset) -> GameTheory:
         answer = self._lab.odds_of(player, rules)
+        titles = {spot.name: spot.group or spot.title for spot in rules.spots}
         if answer.status != "ready":
-            return GameTheory(rules.title, answer.status == "none")
+            return GameTheory(rules.title, answer.status == "none", titles=titles)
         odds: dict[str, Any] = msgspec.json.decode(answer.result)
         spots = {
             each["spot"]: SpotTheory(each["title"], each["edge"], each["deviation"])
@@ -84,4 +85,4 @@ class OwnPlayDesk:
         main = rules.spots[0].name
         later = [spot.name for spot in rules.spots if spot.opens == "in-turn"]
         part_of = {name: main for name in later if main in spots and name not in spots}
-        return GameTheory(rules.title, ready=True, spots=spots, part_of=part_of)
+        return GameTheory(rules.title, ready=True, spots=spots, part_of=part_of, titles=titles)

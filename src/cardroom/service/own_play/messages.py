@@ -47,13 +47,16 @@ class SpotTheory(msgspec.Struct, frozen=True):
 
 
 class GameTheory(msgspec.Struct, frozen=True):
-    """What the posted rules make of a wager; empty while it is computed, or if it cannot be."""
+    """What the posted rules make of a wager; without `spots` while that is computed, or if it
+    cannot be."""
 
     title: str
     ready: bool
     spots: dict[str, SpotTheory] = {}
     part_of: dict[str, str] = {}
     """Wagers made in the hand's turn, whose figures are in those of the main wager."""
+    titles: dict[str, str] = {}
+    """What the posted rules call each spot, or its group; known before the odds."""
 
 
 class CostlyDecision(msgspec.Struct, frozen=True):

@@ -56,6 +56,8 @@ class VerbButton(msgspec.Struct, frozen=True):
     """The verb whose button it shares: only one of the two can be taken."""
     costs: str = ""
     """`wager`: as much again as the hand's wager, where the answer takes no amount."""
+    to: bool = False
+    """Its amount is what the whole bet comes to, and is shown after "to"."""
 
 
 class Lettering(msgspec.Struct, frozen=True):
@@ -92,6 +94,8 @@ class Layout(msgspec.Struct, frozen=True):
     """Players play for pots, and no one banks."""
     piles: int = 0
     buttons: tuple[ButtonPlace, ...] = ()
+    earned: tuple[str, ...] = ()
+    """Buttons that a bet earns: every box that made the bet has one."""
     controls: tuple[str, ...] = ()
     stakes: str = ""
     """The stakes, if the wager limits do not show them."""
@@ -139,13 +143,14 @@ def layout(rules: Ruleset) -> Layout:
         bank=BankPlace("Bank" if limited else "Dealer"),
         chips=_chips(rules),
         verbs=tuple(
-            VerbButton(verb.verb, verb.title, verb.key, verb.instead, verb.costs)
+            VerbButton(verb.verb, verb.title, verb.key, verb.instead, verb.costs, verb.to)
             for verb in felt.verbs
         ),
         board=felt.board,
         pots=registry.package(rules).seated is not None,
         piles=felt.piles,
         buttons=tuple(ButtonPlace(*button) for button in felt.buttons(rules)),
+        earned=tuple(button.name for button in felt.earned),
         controls=tuple(verb.control for verb in felt.verbs if verb.control),
         stakes=felt.stakes(rules),
         sign=(*felt.notice(rules), *lines_of(rules.options, "notices")),

@@ -126,10 +126,10 @@ export class Amount {
     return `Enter ${money(Number(least))} to ${money(Number(most))}, in steps of ${money(step)}.`;
   }
 
-  /** @param {Element} sum  The figure on the button. @param {Option} option */
-  write(sum, option) {
+  /** @param {Element} sum  The figure on the button. @param {Option} option @param {string} before  The words before the amount. */
+  write(sum, option, before) {
     const all = this.value === option.most;
-    const to = all && !this.picks.hidden ? "all in " : option.verb === "raise" ? "to " : "";
-    say(sum, this.legal ? `${to}${money(this.value)}` : "?");
+    const words = all && !this.picks.hidden ? "all in " : before;
+    say(sum, this.legal ? `${words}${money(this.value)}` : "?");
   }
 }

@@ -122,7 +122,7 @@ export class CardTable extends HTMLElement {
     const moving = () => this.querySelectorAll("play-card, .pile");
     const before = motion.rectsOf(moving());
     const stake = this.pileOf(event);
-    advance(scene, event);
+    advance(scene, event, this.layout?.earned);
     this.render();
     const moved = motion.moved(before, moving());
     if (event.event === "card-dealt") this.deals(event, pace);
@@ -140,7 +140,7 @@ export class CardTable extends HTMLElement {
 
   /** An event without animation; the step's view follows. @param {TableEvent} event */
   skip(event) {
-    if (this.scene) advance(this.scene, event);
+    if (this.scene) advance(this.scene, event, this.layout?.earned);
   }
 
   /** @param {TableEvent} event @param {number} pace */

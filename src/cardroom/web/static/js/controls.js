@@ -162,10 +162,11 @@ export class Controls {
       const sum = node.querySelector(".act-sum");
       const option = this.ask?.options.find((it) => it.verb === node.getAttribute("data-verb"));
       if (!sum) continue;
-      if (option && option === this.amount.option) this.amount.write(sum, option);
+      const before = option && this.layout?.verbs.find((it) => it.verb === option.verb)?.to ? "to " : "";
+      if (option && option === this.amount.option) this.amount.write(sum, option, before);
       else {
         const amount = option ? option.costs ?? this.amountOf(option) ?? this.matched(option.verb) : null;
-        say(sum, amount == null ? "" : `${option?.verb === "raise" ? "to " : ""}${money(amount)}`);
+        say(sum, amount == null ? "" : `${before}${money(amount)}`);
       }
     }
   }

@@ -61,7 +61,7 @@ export class LobbyPage {
   /** Games by their banker, or by a word. */
   filter() {
     const kind = h("select", { "aria-label": "Kind of game", class: "filter", onchange: () => sift() },
-      ...[["", "All games"], ["house", "Banked by the house"], ["players", "Banked by players"], ["pots", "Poker"]].map(([value, text]) => h("option", { value, text })));
+      ...[["", "All games"], ["house", "Banked by the house"], ["players", "Banked by players"], ["pots", "Against each other"]].map(([value, text]) => h("option", { value, text })));
     const word = h("input", { type: "search", class: "filter", "aria-label": "Find a game", placeholder: "Find a game", oninput: () => sift() });
     const sift = () => this.known.forEach((game, at) => {
       const text = `${game.title} ${game.about} ${game.family}`.toLowerCase();
@@ -183,7 +183,7 @@ export class LobbyPage {
     const rows = this.rows.filter((row) => row.game === game.id && row.dealing === "automatic");
     const seats = rememberedSeats();
     const free = rows.filter((row) => row.taken < row.seats);
-    const found = rows.find((row) => seats.includes(row.id)) ?? free.find((row) => row.phase === "betting" && row.taken === row.bots && !(row.stakes && row.round));
+    const found = rows.find((row) => seats.includes(row.id)) ?? free.find((row) => row.phase === "betting" && row.taken === row.bots && !(row.pots && row.round));
     if (found) return enter(found.id);
     try {
       enter((await post("/api/tables", { game: game.id, bots: 2, house: game.house })).id);
@@ -232,7 +232,7 @@ function fillRow(node, row, plays) {
   const title = row.title || row.game_title || titled(row.game);
   const facts = [
     title === row.game_title ? "" : row.game_title ?? titled(row.game), stakesWord(row.stakes, row.limits),
-    `${row.taken} of ${row.seats} seats taken`, row.set_aside ? "set aside, cash-out only" : phaseWord(row.phase, row.stakes),
+    `${row.taken} of ${row.seats} seats taken`, row.set_aside ? "set aside, cash-out only" : phaseWord(row.phase, row.pots),
     ...row.meters.map((/** @type {import("./types.js").Meter} */ it) => `${it.title} ${money(it.amount)}`),
     row.dealing && row.dealing !== "automatic" ? (row.dealing === "physical" ? "real cards" : "dealt by hand") : "",
     row.chips === "practice" ? "practice chips" : "",

@@ -105,7 +105,7 @@ export class PlayPage {
       for (const wager of whole(round.wagers, theory)) {
         const odds = theory?.spots[wager.spot];
         const key = `${round.game} ${wager.spot}`;
-        const it = found.get(key) ?? { title: `${theory?.title ?? titled(round.game)}: ${odds?.title ?? spotTitle(wager.spot)}`, bets: 0, first: 0, action: 0, net: 0, expected: 0, variance: 0 };
+        const it = found.get(key) ?? { title: `${theory?.title ?? titled(round.game)}: ${odds?.title ?? spotTitle(wager.spot, theory)}`, bets: 0, first: 0, action: 0, net: 0, expected: 0, variance: 0 };
         it.bets += 1;
         it.first += wager.first;
         it.action += wager.action;
@@ -185,7 +185,7 @@ export class PlayPage {
   list(rounds) {
     const rows = [...rounds].reverse().slice(0, SHOWN).map((it) => [
       this.replay(it.table, it.round, `${it.title || titled(it.game)}, round ${it.round}`),
-      time(it.at), it.wagers.map((wager) => `${spotTitle(wager.spot)} ${money(wager.first)}`).join(", ") || "–", it.void ? "void" : tinted(it.result)]);
+      time(it.at), it.wagers.map((wager) => `${spotTitle(wager.spot, this.found.theory[it.rules])} ${money(wager.first)}`).join(", ") || "–", it.void ? "void" : tinted(it.result)]);
     return [table(["Round", "Time", "Wagers", "Result"], rows, "Rounds"), rounds.length > SHOWN ? h("p", { class: "quiet", text: `The last ${SHOWN} are shown; the export has all ${rounds.length}.` }) : ""];
   }
 
@@ -256,8 +256,8 @@ const table = (head, rows, label) => h("div", { class: "scroll", tabindex: 0, ro
   h("thead", {}, h("tr", {}, ...head.map((text) => h("th", { scope: "col", text })))),
   h("tbody", {}, ...rows.map(([first, ...rest]) => h("tr", {}, h("th", { scope: "row" }, first), ...rest.map((it) => h("td", {}, it)))))));
 
-/** A wager whose odds are not known yet. @param {string} spot */
-const spotTitle = (spot) => (spot === "main" ? "Wager" : titled(spot.split("/")[0]));
+/** The posted name of a spot, or its id if the rules are not at hand. @param {string} spot @param {any} theory */
+const spotTitle = (spot, theory) => theory?.titles?.[spot] ?? titled(spot.split("/")[0]);
 
 /** @param {number} cents */
 const tinted = (cents) => h("span", { class: cents > 0 ? "lab-up" : cents < 0 ? "lab-down" : "", text: signed(cents) });

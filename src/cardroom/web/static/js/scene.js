@@ -97,8 +97,9 @@ function changeBet(scene, id, change) {
  * The scene after one event. Unknown events change nothing.
  * @param {Scene} scene
  * @param {TableEvent} event
+ * @param {string[]} [earned]  Buttons that several boxes may have; any other button moves.
  */
-export function advance(scene, event) {
+export function advance(scene, event, earned = []) {
   advanceStakes(scene.stakes, event);
   switch (event.event) {
     case "bets-closed":
@@ -166,7 +167,7 @@ export function advance(scene, event) {
       scene.turn = scene.turn.filter((turn) => turn.box !== event.box || turn.hand !== (event.hand ?? 0));
       break;
     case "button-placed":
-      scene.buttons = [...scene.buttons.filter((it) => it.button !== event.button || event.button === "envy"), { button: event.button, box: event.box }];
+      scene.buttons = [...scene.buttons.filter((it) => it.button !== event.button || earned.includes(event.button)), { button: event.button, box: event.box }];
       break;
     case "free-collection-given":
       scene.buttons = [...scene.buttons, { button: "free-collection", box: event.box, note: event.bracket }];

@@ -43,7 +43,7 @@ const titleOf = (row) => row.title || row.game_title || titled(row.game);
 /** @param {any} row */
 const factsOf = (row) => [
   row.game_title === titleOf(row) ? "" : row.game_title ?? titled(row.game), stakesWord(row.stakes, row.limits), `${row.taken} of ${row.seats} seats taken`,
-  row.set_aside ? "set aside, cash-out only" : phaseWord(row.phase, row.stakes), row.round ? `round ${row.round}` : "", dealtWord(row), helpWord(row.help),
+  row.set_aside ? "set aside, cash-out only" : phaseWord(row.phase, row.pots), row.round ? `round ${row.round}` : "", dealtWord(row), helpWord(row.help),
 ].filter(Boolean).join(" · ");
 
 /** @param {any} row */

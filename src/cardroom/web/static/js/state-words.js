@@ -61,7 +61,7 @@ export function turnWords(layout, view) {
   if (view.bank.asked === view.me.player && view.phase !== "round") return "You are offered the bank.";
   if (view.me.blinds && !view.me.blinds.answer && view.phase !== "round") return "You owe blinds: post them now, or wait for the big blind.";
   const turn = view.turn[0];
-  return turn ? `Waiting for ${seatName(layout, view, turn.box)}.` : `${phaseWord(view.phase, layout.stakes)}.`;
+  return turn ? `Waiting for ${seatName(layout, view, turn.box)}.` : `${phaseWord(view.phase, layout.pots)}.`;
 }
 
 /** Everybody at the table. @param {Layout} layout @param {View} view */

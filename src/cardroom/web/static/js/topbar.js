@@ -67,7 +67,7 @@ export class TopBar {
     say(this.title, view.table.title.replace(layout.title, "").replace(/^ (?=\S)/, "Table "));
     say(this.limits, stakesWord(layout.stakes, view.limits));
     const over = view.phase === "over" || (view.phase === "betting" && playerBanked(view) && Object.keys(view.places).length > 0);
-    const phase = over ? "Over" : phaseWord(view.phase, layout.stakes);
+    const phase = over ? "Over" : phaseWord(view.phase, layout.pots);
     say(this.count, view.table.round ? `${layout.pots ? "Hand" : "Round"} ${view.table.round} · ` : "");
     say(this.phase, phase);
     const helped = view.table.help ?? "none";

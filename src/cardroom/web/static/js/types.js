@@ -92,8 +92,9 @@
  * @property {boolean} pots  Players play for pots, and nobody banks.
  * @property {number} piles
  * @property {{button: string, title: string}[]} buttons
+ * @property {string[]} [earned]  Buttons that several boxes may have at once.
  * @property {number[]} chips
- * @property {{verb: string, title: string, key?: string, instead?: string, costs?: string}[]} verbs
+ * @property {{verb: string, title: string, key?: string, instead?: string, costs?: string, to?: boolean}[]} verbs
  * @property {string[]} controls
  * @property {number|null} [boxes_each]  How many boxes a player may bet on.
  * @property {string} [stakes]

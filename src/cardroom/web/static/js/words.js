@@ -62,11 +62,11 @@ const PHASES = {
   broken: "Waiting for a banker",
 };
 
-/** Poker has no bets before the deal. @type {Record<string, string>} */
+/** Where players play for pots, betting begins after the deal. @type {Record<string, string>} */
 const HANDS = { betting: "Between hands", round: "In play" };
 
-/** @param {string} phase @param {string} [stakes]  The stakes of a poker game. */
-export const phaseWord = (phase, stakes = "") => (stakes && HANDS[phase]) || (PHASES[phase] ?? titled(phase));
+/** @param {string} phase @param {boolean} [pots]  Players play for pots. */
+export const phaseWord = (phase, pots = false) => (pots && HANDS[phase]) || (PHASES[phase] ?? titled(phase));
 
 /** The message at a table that cannot continue: why, and where the money is. @param {string} why */
 export const setAsideWord = (why) => `This table was set aside (${why}). Play here has ended. Wagers of the unfinished round are back in the stacks; cash out to move yours to your wallet.`;
