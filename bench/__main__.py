@@ -37,7 +37,7 @@ def discover(names: Iterable[str]) -> Iterator[Bench]:
 
 
 def row(result: Measured) -> str:
-    bench, value = result.bench, result.trouble
+    bench, value = result.bench, result.error
     if result.value is not None:
         value = f"{number(result.value)} {bench.unit}"
     verdict = "[green]met[/]" if result.met else "[bold red]missed[/]"

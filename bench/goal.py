@@ -35,7 +35,7 @@ class Measured(NamedTuple):
 
     bench: Bench
     value: float | None
-    trouble: str = ""
+    error: str = ""
 
     @property
     def met(self) -> bool:
@@ -51,8 +51,8 @@ def measure(bench: Bench) -> Measured:
         return Measured(bench, bench.measure())
     except UnmeasurableError as reason:
         return Measured(bench, None, str(reason))
-    except Exception as trouble:  # the others still have figures to give
-        return Measured(bench, None, f"{type(trouble).__name__}: {trouble}")
+    except Exception as error:  # the others still have figures to give
+        return Measured(bench, None, f"{type(error).__name__}: {error}")
 
 
 def number(value: float) -> str:

@@ -119,11 +119,11 @@ def irregularity(round: Round, chance: Random) -> c.Play:
     return c.Play(Intervene(kind, box, chance.randint(0, 2), to=to, note="as the floor says"))
 
 
-def in_round(table: Table, chance: Random, trouble: int) -> c.TableCommand:
-    """What moves the round on, and in `trouble` of a hundred cases an irregularity."""
+def in_round(table: Table, chance: Random, irregularities: int) -> c.TableCommand:
+    """What moves the round on, and in `irregularities` cases of a hundred an irregularity."""
     round = table.round
     assert round is not None
-    if chance.randrange(100) < trouble:
+    if chance.randrange(100) < irregularities:
         return irregularity(round, chance)
     match round.head:
         case Await(asks):
@@ -146,11 +146,13 @@ def in_round(table: Table, chance: Random, trouble: int) -> c.TableCommand:
             return c.EndRound()
 
 
-def anything(table: Table, players: list[str], chance: Random, trouble: int = 5) -> c.TableCommand:
+def anything(
+    table: Table, players: list[str], chance: Random, irregularities: int = 5
+) -> c.TableCommand:
     if table.paused:
         return c.Resume()
     if chance.randrange(60) == 0:
         return c.Pause("a moment, please")
     if table.round is None:
         return between_rounds(table, players, chance)
-    return in_round(table, chance, trouble)
+    return in_round(table, chance, irregularities)

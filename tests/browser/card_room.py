@@ -201,7 +201,7 @@ class Visitor:
 
     def command(self, id: str, command: str, **fields: Any) -> None:
         """One of this visitor's commands, sent without the page."""
-        key = f"beside-{next(_keys)}"
+        key = f"also-{next(_keys)}"
         answer = self.context.request.post(
             f"{self.room.url}/api/tables/{id}/commands",
             data={"key": key, "command": {"command": command, **fields}},

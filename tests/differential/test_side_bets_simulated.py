@@ -35,7 +35,7 @@ WITH_BETS: tuple[tuple[str, Given], ...] = (
 )
 
 
-def beside(rules: Ruleset, dice: random.Random) -> list[str]:
+def side_bets(rules: Ruleset, dice: random.Random) -> list[str]:
     """Bets that one box may make together: with wager and Max Bet at most four games."""
     spots = [spot.name for spot in rules.spots if spot.opens == "before-deal"]
     return dice.sample(spots[1:], min(2, len(spots) - 1))
@@ -49,7 +49,7 @@ def compared(game: str, fixed: Given, seed: int, rounds_max: int) -> int:
     except OptionFaults:
         return 0
     script = random_script(model.compile(rules), dice.randrange(1 << 30))
-    bets, boxes = beside(rules, dice), dice.randint(1, min(4, rules.boxes))
+    bets, boxes = side_bets(rules, dice), dice.randint(1, min(4, rules.boxes))
     pair = Pair.of(rules, script, dice.randrange(1 << 62), boxes, bets)
     rounds = 0
     for shoe in range(1, 9):

@@ -43,7 +43,7 @@ async def play(floor: Floor, game: str, seed: str, intent: Path) -> None:
         table = floor.table(game)
         command: c.TableCommand = opening(game)
         if table is not None:
-            command = anything(table, PLAYERS, chance, trouble=2)
+            command = anything(table, PLAYERS, chance, irregularities=2)
             if game in SHARING and table.round is None and chance.random() < 0.3:
                 command = side_bet(table, chance)
         envelope = Envelope(f"{game}-{seed}-{number}", HOUSE, command)

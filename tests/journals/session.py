@@ -160,11 +160,11 @@ class Session:
             rest.remove(card)
         self.do(id, c.LoadShoe((*cards, *rest)))
 
-    def round(self, id: str, trouble: int = 0, most: int = 400) -> None:
+    def round(self, id: str, irregularities: int = 0, most: int = 400) -> None:
         """Everybody bets something; what is asked is answered by chance; the cards are cleared."""
         self.before_round(id)
         if self.ask(id, c.CloseBets()):
-            self.finish(id, trouble, most)
+            self.finish(id, irregularities, most)
 
     def before_round(self, id: str) -> None:
         for player in sorted(set(self.table(id).seats.values())):
@@ -199,12 +199,12 @@ class Session:
             for _ in range(3):
                 self.ask(id, wager(self.table(id), player, [seat], self.chance))
 
-    def finish(self, id: str, trouble: int = 0, most: int = 400) -> None:
+    def finish(self, id: str, irregularities: int = 0, most: int = 400) -> None:
         for _ in range(most):
             table = self.table(id)
             if table.round is None:
                 return
-            self.ask(id, in_round(table, self.chance, trouble))
+            self.ask(id, in_round(table, self.chance, irregularities))
 
     def begin(self, id: str) -> None:
         """A round that is left in its middle."""
@@ -248,21 +248,21 @@ class Session:
             self.ask(id, in_round(table, self.chance, 0))
         return False
 
-    def until(self, id: str, done: Callable[[Table], bool], trouble: int = 0) -> None:
+    def until(self, id: str, done: Callable[[Table], bool], irregularities: int = 0) -> None:
         """What is due is done until something is as it should be."""
         for _ in range(400):
             table = self.table(id)
             if done(table):
                 return
             assert table.round is not None, "it did not come to that"
-            self.ask(id, in_round(table, self.chance, trouble))
+            self.ask(id, in_round(table, self.chance, irregularities))
         raise AssertionError("it does not come to that")
 
-    def whatever(self, id: str, commands: int, trouble: int = 5) -> None:
+    def whatever(self, id: str, commands: int, irregularities: int = 5) -> None:
         """This number of commands on a busy floor, not counting refused ones."""
         done = 0
         while done < commands:
-            done += self.ask(id, anything(self.table(id), PLAYERS, self.chance, trouble))
+            done += self.ask(id, anything(self.table(id), PLAYERS, self.chance, irregularities))
 
     def go_home(self, id: str) -> None:
         """Everybody leaves with the chips; the table is closed."""

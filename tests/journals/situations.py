@@ -1,4 +1,4 @@
-"""The nights that are recorded: one of each game, and one of each kind of trouble.
+"""The nights that are recorded: one of each game, and one of each kind of irregularity.
 
 Each is a function of a `Session`. What it must have in it is asserted by the recorder, over all of
 them together.
@@ -51,7 +51,7 @@ def game(session: Session, name: str) -> None:
         session.welcome(id, *PLAYERS)
         rounds = 7 if opening.dealing == "automatic" else 3
         for number in range(rounds):
-            session.round(id, trouble=3 if number % 2 else 0)
+            session.round(id, irregularities=3 if number % 2 else 0)
         session.sign()
     # One table is closed, and one stands in the middle of a round.
     session.until_clear("posted")
@@ -91,7 +91,7 @@ def banks(session: Session) -> None:
     session.do("bank", c.EndRound())
     assert session.table("bank").carried
     for _ in range(12):
-        session.round("bank", trouble=4)
+        session.round("bank", irregularities=4)
     session.sign()
     _set_ups(session)
 

@@ -29,7 +29,7 @@ class Plan(NamedTuple):
     half_hours: int
     seed: int
     choices: tuple[int, ...]
-    trouble: int | None = None
+    irregularity: int | None = None
     """At which input somebody intervenes."""
 
     @property
@@ -78,7 +78,7 @@ _SEATS = st.integers(1, 10)
 _UNITS = st.one_of(st.integers(1, 12), st.integers(1, 400))
 
 
-def plans(*, trouble: bool = False) -> st.SearchStrategy[Plan]:
+def plans(*, irregularities: bool = False) -> st.SearchStrategy[Plan]:
     return st.builds(
         Plan,
         game=st.sampled_from(("texas-holdem", "omaha", "omaha-hi-lo")),
@@ -101,7 +101,7 @@ def plans(*, trouble: bool = False) -> st.SearchStrategy[Plan]:
         half_hours=st.integers(0, 1),
         seed=st.integers(0, 2**32),
         choices=st.binary(min_size=20, max_size=60).map(tuple),
-        trouble=st.integers(0, 60) if trouble else st.none(),
+        irregularity=st.integers(0, 60) if irregularities else st.none(),
     )
 
 
@@ -129,12 +129,12 @@ def play(plan: Plan) -> History:
                 answers += 1
             case _:
                 raise AssertionError(round.head)
-        if plan.trouble == len(steps):
+        if plan.irregularity == len(steps):
             entry = intervention(round, rng)
         applied = games.apply(round, entry)
         if isinstance(applied, Refusal):
             assert isinstance(entry, Intervene), str(applied)
-            plan = plan._replace(trouble=None)
+            plan = plan._replace(irregularity=None)
             continue
         round, events = applied
         steps.append(Step(entry, round, events))

@@ -161,7 +161,7 @@ class Plan(NamedTuple):
     rich: str
     """Ranks that come first in the shoe, so that pairs and naturals are not rare."""
     choices: tuple[int, ...]
-    trouble: tuple[int, ...] = ()
+    irregularities: tuple[int, ...] = ()
     """At which inputs somebody intervenes; each number also says how."""
     cover: int = 0
     """How much a player's bank posts, in units."""
@@ -202,7 +202,7 @@ _NUMBERS = st.binary(min_size=4, max_size=4).map(lambda four: int.from_bytes(fou
 RICH = ("", "A", "AT", "8", "A8T", "T", "A25", "AKQ6", "A7", "J", "6789")
 
 
-def plans(trouble: int = 0, game: str = "blackjack") -> st.SearchStrategy[Plan]:
+def plans(irregularities: int = 0, game: str = "blackjack") -> st.SearchStrategy[Plan]:
     """Plans with at most this number of interventions."""
     options = {spec.name: st.sampled_from(values(spec)) for spec in specs(game)}
     return st.builds(
@@ -213,7 +213,9 @@ def plans(trouble: int = 0, game: str = "blackjack") -> st.SearchStrategy[Plan]:
         seed=st.integers(0, 2**32),
         rich=st.sampled_from(RICH),
         choices=_BYTES,
-        trouble=st.lists(_NUMBERS, min_size=min(1, trouble), max_size=trouble).map(tuple),
+        irregularities=st.lists(
+            _NUMBERS, min_size=min(1, irregularities), max_size=irregularities
+        ).map(tuple),
         cover=st.integers(1, 200),
         purse=st.none() | st.integers(0, 30),
     )
@@ -303,7 +305,7 @@ def _bets(betting: Betting, family: Family, box: int, units: int, dice: random.R
 
 
 class Player:
-    """Feeds a round its inputs: cards from the shoe, choices from the plan, and trouble."""
+    """Feeds a round its inputs: cards from the shoe, choices from the plan, and irregularities."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
@@ -355,7 +357,7 @@ class Player:
     def next_card(self) -> Card | None:
         return self.cards[self.dealt] if self.dealt < len(self.cards) else None
 
-    def trouble(self, round: Round, number: int) -> Intervene:
+    def irregularity(self, round: Round, number: int) -> Intervene:
         """An irregularity; which one, and at which box, depends on the number."""
         kinds = (*OF_ALL_GAMES, *games.family(round.rules).interventions(), "void-round")
         kind = kinds[number % len(kinds)]
@@ -390,7 +392,7 @@ Begun = tuple[dict[str, int], Round, tuple[Event, ...]]
 
 
 def play(plan: Plan, watch: Callable[[Step], None] = lambda step: None) -> History | None:
-    """The whole round, with the planned trouble where it is accepted."""
+    """The whole round, with the planned irregularities where it is accepted."""
     begun = opening(plan)
     return None if begun is None else play_on(plan, begun, watch)
 
@@ -400,18 +402,18 @@ def play_on(plan: Plan, begun: Begun, watch: Callable[[Step], None] = lambda ste
     round = first
     player = Player(plan)
     steps: list[Step] = []
-    trouble = {number % 24: number // 24 for number in plan.trouble}
+    irregularities = {number % 24: number // 24 for number in plan.irregularities}
     while True:
         tries: list[RoundInput] = []
-        if len(steps) in trouble:
-            tries.append(player.trouble(round, trouble.pop(len(steps))))
+        if len(steps) in irregularities:
+            tries.append(player.irregularity(round, irregularities.pop(len(steps))))
         if not round.over:
             tries.append(player.entry(round))
         if not tries:
             # What can still go wrong after the end is tried once the round is over.
-            if not trouble:
+            if not irregularities:
                 return History(stacks, first, events, tuple(steps))
-            tries.append(player.trouble(round, trouble.pop(min(trouble))))
+            tries.append(player.irregularity(round, irregularities.pop(min(irregularities))))
         for entry in tries:
             applied = games.apply(round, entry)
             if isinstance(applied, Refusal):

@@ -28,7 +28,7 @@ def rounds_settle(game: str, dealing: c.Dealing, seed: int, commands: int, file:
     assert not isinstance(opened, Refusal)
     table, count = opened[0], 0
     for _ in range(commands):
-        outcome = apply(table, anything(table, PLAYERS, chance, trouble=3))
+        outcome = apply(table, anything(table, PLAYERS, chance, irregularities=3))
         if isinstance(outcome, Refusal):
             continue
         before, table = table, outcome[0]

@@ -73,7 +73,7 @@ def evening(game: str, dealing: c.Dealing, seed: int, commands: int) -> Table:
     table, won, done = opened[0], 0, 0
     ledger = post(Ledger(), "t", opened[1])
     for _ in range(commands * 20):
-        outcome = apply(table, anything(table, PLAYERS, chance, trouble=8))
+        outcome = apply(table, anything(table, PLAYERS, chance, irregularities=8))
         if isinstance(outcome, Refusal):
             continue
         before = table

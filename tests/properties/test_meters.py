@@ -64,7 +64,7 @@ def next_command(table: Table, chance: Random) -> c.TableCommand:
         kind = chance.choice(["void-round", "rewind", "rewind", "void-hand"])
         box = chance.choice(list(round.players))
         return c.Play(Intervene(kind, box, to=chance.randint(0, len(round.inputs))))
-    return anything(table, PLAYERS, chance, trouble=0)
+    return anything(table, PLAYERS, chance, irregularities=0)
 
 
 class Model:

@@ -38,7 +38,7 @@ def test_money_is_conserved_at_every_step(game: str, data: st.DataObject) -> Non
 @QUICK
 @given(data=st.data())
 def test_money_is_conserved_whatever_dealer_and_floor_mend(game: str, data: st.DataObject) -> None:
-    conserve(data.draw(plans(trouble=4, game=game)))
+    conserve(data.draw(plans(irregularities=4, game=game)))
 
 
 @pytest.mark.prove
@@ -46,4 +46,4 @@ def test_money_is_conserved_whatever_dealer_and_floor_mend(game: str, data: st.D
 @LONG
 @given(data=st.data())
 def test_money_is_conserved_in_many_rounds(game: str, data: st.DataObject) -> None:
-    conserve(data.draw(plans(trouble=6, game=game)))
+    conserve(data.draw(plans(irregularities=6, game=game)))

@@ -125,14 +125,14 @@ def has_choice(option: VerbOffer) -> bool:
 @FEW
 @given(data=st.data())
 def test_what_is_offered_is_what_is_accepted(game: str, data: st.DataObject) -> None:
-    offered_is_accepted(data.draw(plans(trouble=1, game=game)))
+    offered_is_accepted(data.draw(plans(irregularities=1, game=game)))
 
 
 @pytest.mark.parametrize("game", OTHERS)
 @FEW
 @given(data=st.data())
 def test_a_player_who_is_asked_has_a_choice(game: str, data: st.DataObject) -> None:
-    asks_make_sense(data.draw(plans(trouble=2, game=game)))
+    asks_make_sense(data.draw(plans(irregularities=2, game=game)))
 
 
 @pytest.mark.prove
@@ -140,6 +140,6 @@ def test_a_player_who_is_asked_has_a_choice(game: str, data: st.DataObject) -> N
 @LONG
 @given(data=st.data())
 def test_what_is_offered_is_what_is_accepted_in_many_rounds(game: str, data: st.DataObject) -> None:
-    plan = data.draw(plans(trouble=3, game=game))
+    plan = data.draw(plans(irregularities=3, game=game))
     offered_is_accepted(plan)
     asks_make_sense(plan)

@@ -40,7 +40,7 @@ def test_chips_are_conserved_at_every_step(plan: Plan) -> None:
 
 
 @FEW
-@given(plans(trouble=True))
+@given(plans(irregularities=True))
 def test_chips_are_conserved_when_the_floor_intervenes(plan: Plan) -> None:
     conserved(plan)
 
@@ -134,7 +134,7 @@ def test_options_are_just_what_is_accepted(plan: Plan) -> None:
 
 
 @QUICK
-@given(plans(trouble=True))
+@given(plans(irregularities=True))
 def test_a_replay_is_the_original(plan: Plan) -> None:
     history = play(plan)
     last = history.last

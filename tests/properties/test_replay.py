@@ -74,7 +74,7 @@ def goes_back_and_forth(history: History, point: int) -> None:
 @FEW
 @given(data=st.data())
 def test_replay_equals_the_original_also_from_stored_inputs(game: str, data: st.DataObject) -> None:
-    history = play(data.draw(plans(trouble=3, game=game)))
+    history = play(data.draw(plans(irregularities=3, game=game)))
     if history is not None:
         replays(history)
         takes_inputs_on_one_draft(history)
@@ -96,11 +96,11 @@ def test_a_rewound_round_with_the_same_decisions_ends_as_it_did(
 @LONG
 @given(data=st.data())
 def test_many_rounds_replay_and_rewind(game: str, data: st.DataObject) -> None:
-    plan = data.draw(plans(trouble=6, game=game))
+    plan = data.draw(plans(irregularities=6, game=game))
     history = play(plan)
     if history is not None:
         replays(history)
         takes_inputs_on_one_draft(history)
-    calm = play(plan._replace(trouble=()))
+    calm = play(plan._replace(irregularities=()))
     if calm is not None:
         goes_back_and_forth(calm, data.draw(st.integers(0, 1_000)))

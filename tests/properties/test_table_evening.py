@@ -67,7 +67,7 @@ def evening(place: str, seed: int, commands: int) -> Counter[str]:
         id = chance.choice(list(TABLES))
         table = floor.table(id)
         assert table is not None
-        envelope = Envelope(f"c{number}", HOUSE, anything(table, PLAYERS, chance, trouble=6))
+        envelope = Envelope(f"c{number}", HOUSE, anything(table, PLAYERS, chance, irregularities=6))
         times = 5 if chance.randrange(20) == 0 else 1
         answers = [do(floor, id, envelope) for _ in range(times)]
         first = answers[0]

@@ -165,7 +165,7 @@ def test_nothing_shown_depends_on_a_hidden_card(game: str, data: st.DataObject) 
 @FEW
 @given(data=st.data())
 def test_no_view_or_event_names_a_card_that_is_face_down(game: str, data: st.DataObject) -> None:
-    names_nothing_hidden(data.draw(plans(trouble=3, game=game)))
+    names_nothing_hidden(data.draw(plans(irregularities=3, game=game)))
 
 
 def test_a_player_who_sees_their_card_decides_by_it() -> None:

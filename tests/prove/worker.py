@@ -187,13 +187,13 @@ def option_values(games: tuple[str, ...]) -> list[str]:
     from cardroom.rules.options import Choice, show
 
     blackjack = [id(spec) for spec in known.game("blackjack").catalogue]
-    beside = ("bet-the-set-21", "dealer-bust-21")
+    with_side_bet = ("bet-the-set-21", "dealer-bust-21")
     return [
         f"{game} {spec.name} {show(value)}"
         for game in games
         for spec in known.game(game).catalogue
         if isinstance(spec.kind, Choice) and spec.name not in ("shoe", "boxes_per_player")
-        if game not in beside or id(spec) not in blackjack
+        if game not in with_side_bet or id(spec) not in blackjack
         for value in spec.kind.values
         if value != spec.default or type(value) is not type(spec.default)
     ]

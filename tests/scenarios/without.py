@@ -327,7 +327,7 @@ RULES: Final[Mapping[str, Posted]] = {
     "fortune.order": swapped(PayFromActionSeat, Settle),
     "table.seats": lambda rules: posted(boxes=rules.boxes + 1)(rules),
     "ante.required": lambda rules: posted(
-        spots=tuple(msgspec.structs.replace(spot, beside_main=False) for spot in rules.spots)
+        spots=tuple(msgspec.structs.replace(spot, needs_main=False) for spot in rules.spots)
     )(rules),
 }
 """What a posted game would be."""

@@ -11,7 +11,7 @@ import pytest
 from cardroom.cli import main
 from cardroom.service.http.app import create_app
 from cardroom.service.live import room
-from cardroom.service.live.play_money import endow
+from cardroom.service.live.play_money import grant
 from cardroom.service.settings import Guests, Pace
 from cardroom.store import LockedError, audit, checkpoint, open_store
 from cardroom.table.floor import Floor
@@ -169,7 +169,7 @@ def test_a_deposit_forged_in_the_journal_of_a_service_is_found(
     assert main(["audit", "verify", journal]) == 0
     # Anyone who can write to the folder does not need the program to be running.
     store = open_store(journal)
-    asyncio.run(endow(Floor(store), "welcome/eve", "eve", 1_000_000_00))
+    asyncio.run(grant(Floor(store), "welcome/eve", "eve", 1_000_000_00))
     store.close()
     assert main(["audit", "verify", journal]) == 1
     assert "not written with the house's key" in capsys.readouterr().err

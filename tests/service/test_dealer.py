@@ -123,9 +123,9 @@ def test_the_floor_rewinds_to_before_an_error(house: House) -> None:
         table.do("deal-card")
     player.play("answer", box=4, verb="stand")
     floor = house.cast("floor").at(table)
-    unsaid = floor.send("play", input={"input": "intervene", "kind": "rewind"})
-    assert unsaid.status_code == 422
-    assert "0 undoes the whole round" in unsaid.text
+    refused = floor.send("play", input={"input": "intervene", "kind": "rewind"})
+    assert refused.status_code == 422
+    assert "0 undoes the whole round" in refused.text
     floor.play("intervene", kind="rewind", to=5)
     assert player.view["asks"][0]["box"] == 4
     assert player.view["places"]["4.1"]["cards"] == ["Th", "8h"]

@@ -10,25 +10,25 @@ from tests.simulation.world import World
 
 
 class Script:
-    """What happens next. Some seeds are calm, and some are all trouble."""
+    """What happens next. Some seeds are calm, and some are full of faults."""
 
     def __init__(self, world: World) -> None:
         self._world, self._chance = world, world.chance
-        trouble = self._chance.choice([0.0, 0.5, 1.0, 3.0])
+        faults = self._chance.choice([0.0, 0.5, 1.0, 3.0])
         acts: list[tuple[float, Callable[[Random], str]]] = [
             (60.0, self._act),
             (4.0, self._repeat),
             (0.7, self._open),
             (1.0, self._close),
             (2.0, self._attack),
-            (2.0 * trouble, self._cut),
-            (1.0 * trouble, self._stall),
-            (1.5 * trouble, self._set_clock),
-            (0.7 * trouble, self._kill),
-            (0.7 * trouble, self._kill_in_a_write),
-            (0.5 * trouble, self._power_fails),
-            (0.4 * trouble, self._decay),
-            (1.0 * trouble, self._break_disk),
+            (2.0 * faults, self._cut),
+            (1.0 * faults, self._stall),
+            (1.5 * faults, self._set_clock),
+            (0.7 * faults, self._kill),
+            (0.7 * faults, self._kill_in_a_write),
+            (0.5 * faults, self._power_fails),
+            (0.4 * faults, self._decay),
+            (1.0 * faults, self._break_disk),
         ]
         self._weights = [weight for weight, _ in acts]
         self._acts = [act for _, act in acts]

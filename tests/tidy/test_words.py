@@ -31,6 +31,9 @@ def test_no_file_has_words_to_avoid() -> None:
         ("src/cardroom/play/round.py", "x = 1  # it hangs on the shoe"),
         ("src/cardroom/play/round.py", 'why = f"{box} is no such name"'),
         ("tests/test_odds.py", "def test_odds_are_reckoned() -> None: ..."),
+        ("src/cardroom/play/round.py", "def bet(beside_main: int) -> None: ..."),
+        ("src/cardroom/play/round.py", "ODDS_RECKONED = 1"),
+        ("web/a.css", "/* next to its neighbour */\n"),
         ("docs/odds.md", "Bets beside the hand.\n"),
         ("docs/odds.md", "A key that vouches for the journal.\n"),
         ("README.md", "The player takes his chips.\n"),
@@ -54,7 +57,10 @@ def test_a_word_to_avoid_is_found(name: str, text: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "text"),
     [
-        ("src/cardroom/play/round.py", 'beside = reckoned = "bet.beside-main"'),
+        (
+            "src/cardroom/play/round.py",
+            'besides = row["not_reckoned"], "bet.beside-main", f"{key}/endow"',
+        ),
         ("src/cardroom/play/round.py", '"""Hands that are told apart by their kickers."""'),
         ("README.md", "Who banks next? A player who leaves pays when leaving. No more bets.\n"),
         ("data.json", '{"he": "reckoned"}'),

@@ -26,7 +26,7 @@ def test_what_cannot_be_measured_is_missed_with_its_reason() -> None:
 
     result = measure(Bench("start", goal=1, unit="s", at="most", measure=fail))
     assert not result.met
-    assert result.trouble == "it did not start"
+    assert result.error == "it did not start"
 
 
 def test_the_startup_benchmark_is_discovered() -> None:
@@ -47,7 +47,7 @@ def test_a_benchmark_that_fails_does_not_end_the_others() -> None:
         raise RuntimeError("no answer")
 
     result = measure(Bench("load", goal=1, unit="ms", at="most", measure=fail))
-    assert (result.met, result.trouble) == (False, "RuntimeError: no answer")
+    assert (result.met, result.error) == (False, "RuntimeError: no answer")
 
 
 def test_a_misspelt_module_is_refused() -> None:

@@ -159,7 +159,7 @@ class PairedBet(msgspec.Struct, frozen=True):
     error: float | None = None
     """The standard error of a simulated covariance; None where it is exact."""
 
-    def beside(self, wager_deviation: float | None) -> PairedBet:
+    def with_wager(self, wager_deviation: float | None) -> PairedBet:
         """The same, with the figures that follow from the wager's standard deviation."""
         if wager_deviation is None:
             return self

@@ -54,14 +54,14 @@ class ProgressiveOdds(msgspec.Struct, frozen=True, omit_defaults=True):
     rows: tuple[MeterRow, ...]
     grows: tuple[MeterGrowth, ...] = ()
     """Empty where the meter does not grow, or is never won."""
-    bets_an_hour: float | None = None
+    bets_per_hour: float | None = msgspec.field(default=None, name="bets_an_hour")
     """On the meter, all tables together, where the reader has said so."""
 
     @property
     def hours_between_jackpots(self) -> float | None:
-        if self.bets_between_jackpots is None or self.bets_an_hour is None:
+        if self.bets_between_jackpots is None or self.bets_per_hour is None:
             return None
-        return self.bets_between_jackpots / self.bets_an_hour
+        return self.bets_between_jackpots / self.bets_per_hour
 
     @property
     def meter_stakes(self) -> Fraction:

@@ -29,7 +29,7 @@ class OddsAsked(NamedTuple):
     """Play by this chart, as `cardroom strategy --json` writes it; None is perfect play."""
     meter: int | None = None
     """What a progressive meter shows, in cents; None is its seed."""
-    bets_an_hour: float | None = None
+    bets_per_hour: float | None = None
     """On that meter, all tables together."""
     unsolved: Literal["simulate", "leave"] = "leave"
     """Figures that cannot be solved exactly: found by simulation, or left out."""
@@ -52,7 +52,7 @@ def game_odds(rules: Ruleset, asked: OddsAsked = AS_POSTED, tell: Tell = silent)
     found = _kept(rules, asked, tell)
     if found.progressive is None:
         return found
-    paced = msgspec.structs.replace(found.progressive, bets_an_hour=asked.bets_an_hour)
+    paced = msgspec.structs.replace(found.progressive, bets_per_hour=asked.bets_per_hour)
     return msgspec.structs.replace(found, progressive=paced)
 
 
@@ -67,7 +67,7 @@ def _kept(rules: Ruleset, asked: OddsAsked, tell: Tell) -> GameOdds:
 
     if not is_built_in(rules):
         return computed()
-    paced = asked._replace(bets_an_hour=None)
+    paced = asked._replace(bets_per_hour=None)
     return cached("answer", rules.digest, paced, GameOdds, computed)
 
 

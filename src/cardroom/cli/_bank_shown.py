@@ -304,8 +304,8 @@ def show_ruin(report: BankReport, bank: BankResult, screen: Console) -> None:
 
 def _ruin_row(name: str, row: RuinWithin | RuinForever) -> tuple[str, ...]:
     about = "" if isinstance(row.diffusion, UnsetType) else f"{row.diffusion:.3%}"
-    if not isinstance(row.not_reckoned, UnsetType):
-        return name, row.not_reckoned, "", about
+    if not isinstance(row.not_computed, UnsetType):
+        return name, row.not_computed, "", about
     error = row.error if isinstance(row, RuinForever) else UNSET
     return (
         name,

@@ -395,5 +395,3 @@ SECTIONS: Final = (
     Section("Check the records", RECORDS, (_AUDIT,)),
     Section("For your own tools", TOOLS),
 )
-COMMANDS: Final = tuple(command for section in SECTIONS for command in section.commands)
-GROUPS: Final = tuple(group for section in SECTIONS for group in section.groups)

@@ -87,7 +87,7 @@ def odds(
         shoe=counts_of(shoe),
         chart=None if chart is None else chart_file(chart),
         meter=meter_of(rules, meter),
-        bets_an_hour=pace,
+        bets_per_hour=pace,
         unsolved="simulate",
         real_shoe="simulate",
     )
@@ -255,7 +255,7 @@ def _show_progressive(found: ProgressiveOdds, screen: Console) -> None:
     else:
         screen.print(
             f"  a jackpot every {found.bets_between_jackpots:,.1f} bets on average:"
-            f" {found.hours_between_jackpots:,.0f} hours at {found.bets_an_hour:,g} bets per hour"
+            f" {found.hours_between_jackpots:,.0f} hours at {found.bets_per_hour:,g} bets per hour"
             " at all tables together (--pace)"
         )
     off = "all awards come" if found.all_off else "percentage awards come"

@@ -295,10 +295,10 @@ class TerminalTable:
         width = max(map(len, names), default=0) + 2
         for name, each in zip(names, round.settled, strict=True):
             word = result_of(each)
-            colour = {"wins": "green", "loses": "red"}.get(word, "yellow")
+            color = {"wins": "green", "loses": "red"}.get(word, "yellow")
             amount = f" {money(abs(each.net))}" if each.net else ""
             self.terminal.print(f"{name:<{width}}", end="", markup=False)
-            self.terminal.print(f"{word}{amount}", style=colour, end="  ", markup=False)
+            self.terminal.print(f"{word}{amount}", style=color, end="  ", markup=False)
             self.say(each.clause.says, "dim")
 
 

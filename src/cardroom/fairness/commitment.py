@@ -84,8 +84,8 @@ def verify_opening(root: bytes, size: int, opening: Opening) -> bool:
         if place ^ 1 < width:
             if not path or len(path[0]) != len(digest):
                 return False
-            beside = path.pop(0)
-            digest = _node(beside, digest) if place & 1 else _node(digest, beside)
+            sibling = path.pop(0)
+            digest = _node(sibling, digest) if place & 1 else _node(digest, sibling)
         place, width = place // 2, (width + 1) // 2
     return not path and _root(size, digest) == root
 

@@ -88,7 +88,7 @@ def amount(cents: int) -> Decimal:
     return Decimal(cents) / 100
 
 
-def unsaid(hand: PokerHand) -> list[str]:
+def left_out(hand: PokerHand) -> list[str]:
     """What no hand history can say."""
     dead = [
         action.seat for street in hand.streets for action in street.actions if action.verb == "dead"

@@ -11,7 +11,7 @@ from typing import Final, Literal
 
 from cardroom.cards import UNSEEN, show_cards
 from cardroom.games.poker.state import state_of
-from cardroom.histories.hand import Action, HistoryError, PokerHand, retold, unsaid
+from cardroom.histories.hand import Action, HistoryError, PokerHand, left_out, retold
 from cardroom.money import dollars
 from cardroom.play.round import Round
 
@@ -34,7 +34,7 @@ def phh(round: Round, audiences: frozenset[str], number: str = "") -> str:
         raise HistoryError("PHH cannot express that a missed blind was posted")
     if not state_of(round).small and hand.posted.small_blind:
         raise HistoryError("PHH cannot express a dead small blind")
-    for lost in unsaid(hand):
+    for lost in left_out(hand):
         raise HistoryError(f"PHH cannot express that {lost}")
     place = {seat: f"p{n}" for n, seat in enumerate(hand.order, start=1)}
     lines = [f'variant = "{variant}"', *_forced(hand), *_bets(hand)]

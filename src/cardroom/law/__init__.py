@@ -199,10 +199,10 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(file.stem for file in FOLDER.glob("*.toml")))
 
 
-def law(state: str, beside: Path | None = None) -> Law:
+def law(state: str, folder: Path | None = None) -> Law:
     """A state's law by its name, or from a file in the folder of the house's own file."""
     if state.endswith(".toml"):
-        file = data_file.inside(beside or Path(), state)
+        file = data_file.inside(folder or Path(), state)
     elif state in names():
         file = FOLDER / f"{state}.toml"
     else:

@@ -113,13 +113,13 @@ def bars_bet(betting: Betting, family: FamilyOf[S], bet: Bet) -> Refusal | None:
         return Refusal(clauses.BOX, f"box {bet.box} belongs to {owner}")
     if any(_same_place(other, bet) for other in betting.bets):
         return Refusal(clauses.ONCE, f"box {bet.box} already has a bet on {spot.title}")
-    if spot.beside_main and not any(
+    if spot.needs_main and not any(
         other.box == bet.box and other.spot == rules.spots[0].name for other in betting.bets
     ):
         side = rules.side_bet(bet.spot)
-        needs = None if side is None else side.beside
+        needs = None if side is None else side.main_clause
         return Refusal(
-            needs or clauses.BESIDE, f"box {bet.box} has no bet on {rules.spots[0].title}"
+            needs or clauses.NEEDS_MAIN, f"box {bet.box} has no bet on {rules.spots[0].title}"
         )
     refusal = _bars_boxes(betting, bet) or bars_stake(betting.limits_of(spot), bet.stake)
     refusal = refusal or _bars_legally(rules, bet.stake) or _bars_fixed_stake(rules, bet)

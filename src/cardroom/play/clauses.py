@@ -36,7 +36,7 @@ LEGAL: Final = Clause(
     "no single wager exceeds the legal limit, whatever limits the table posts",
 )
 ONCE: Final = Clause("bet.once", "All games / spots", "a box has one bet on each spot")
-BESIDE: Final = Clause(
+NEEDS_MAIN: Final = Clause(
     "bet.beside-main", "All games / spots", "a side bet needs the main wager on its box"
 )
 BANK: Final = Clause(

@@ -109,7 +109,7 @@ def void_bets(draft: Draft, entry: Intervene, rides: Callable[[Bet], bool]) -> R
 def _falls(draft: Draft, entry: Intervene, bet: Bet) -> bool:
     """Whether a settled wager falls with its hand."""
     spot = draft.rules.spot(bet.spot)
-    return entry.side_bets == "void" or spot is None or not spot.beside_main
+    return entry.side_bets == "void" or spot is None or not spot.needs_main
 
 
 def _face_up(draft: Draft, entry: Intervene) -> Refusal | None:

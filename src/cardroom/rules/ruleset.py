@@ -123,7 +123,7 @@ class Ruleset(msgspec.Struct, frozen=True):
         A side bet may have a posted minimum (`bonus_min`) different from the main wager's.
         """
         own, bonus = spot.limits, self.options.get("bonus_min")
-        if own is None and spot.beside_main and isinstance(bonus, int):
+        if own is None and spot.needs_main and isinstance(bonus, int):
             return msgspec.structs.replace(table, least=bonus)
         if own is None:
             return table

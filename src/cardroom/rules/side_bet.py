@@ -129,7 +129,7 @@ class SideBet(NamedTuple):
     stake_clause: Clause | None = None
     """The clause that posts the stake."""
     limits: Limits | None = None
-    beside: Clause | None = None
+    main_clause: Clause | None = None
     """The game's own clause that the bet needs the main wager."""
     first_round: Clause | None = None
     """Open only in the first round after a shuffle, by this clause."""
@@ -195,7 +195,7 @@ class SideBet(NamedTuple):
             meter="" if self.meter is None else self.meter.name,
             rows=() if self.meter is None else shares,
             head=self.head,
-            beside_main=True,
+            needs_main=True,
         )
 
 

@@ -129,7 +129,7 @@ def _named(spot: Spot, limits: Mapping[str, object]) -> str:
 
 
 def _faults(rules: Ruleset, name: str, amounts: tuple[int, int]) -> Iterator[str]:
-    side = [spot for spot in rules.spots if spot.beside_main]
+    side = [spot for spot in rules.spots if spot.needs_main]
     spots = [spot for spot in side if _named(spot, {name: amounts})]
     if not spots:
         known = ", ".join(dict.fromkeys(spot.name.partition("/")[0] for spot in side)) or "none"

@@ -42,7 +42,7 @@ class Spot(msgspec.Struct, frozen=True):
     """The posted rows of a pay table in which some awards are shares of a meter."""
     head: str = "Hand"
     """What the rows of its pay table are."""
-    beside_main: bool = False
+    needs_main: bool = False
     """Whether it needs a main wager on the same box."""
 
     @property

@@ -67,7 +67,7 @@ def is_awaited(entry: Do, ask: Ask | None) -> bool:
     return entry.verb == TIME_OUT or entry.verb in about
 
 
-def unasked(events: Iterable[Event]) -> str:
+def done_without_asking(events: Iterable[Event]) -> str:
     """What was done without asking anybody, and which cards were burned, for a message."""
     forced = [tell(event) for event in events if isinstance(event, Acted) and event.forced]
     burned = [

@@ -35,10 +35,10 @@ from cardroom.scenario.entries import (
     AFTER_THE_END,
     TIME_OUT,
     answer_of,
+    done_without_asking,
     is_about,
     is_awaited,
     is_for_hand,
-    unasked,
     unless_given_up,
     what,
 )
@@ -257,9 +257,9 @@ class ScenarioRun:
     # --- decisions --------------------------------------------------------------------------------
 
     def _decide(self, round: Round, head: Await) -> Round:
-        unsaid = self._unsaid(head)
-        if unsaid is not None:
-            return self._apply(round, unsaid, self.scenario.line("game"))
+        default = self._default_input(head)
+        if default is not None:
+            return self._apply(round, default, self.scenario.line("game"))
         entry = self._next_decision()
         if entry is None:
             raise self._nobody_decides(head)
@@ -273,7 +273,7 @@ class ScenarioRun:
             return round
         return self._apply(round, answer, entry.line)
 
-    def _unsaid(self, head: Await) -> RoundInput | None:
+    def _default_input(self, head: Await) -> RoundInput | None:
         """What happens without a `[[do]]`: an offer lapses, a hand is set the house way."""
         entry, first = self._next_decision(), head.asks[0]
         if first.topic == "pile":
@@ -320,7 +320,7 @@ class ScenarioRun:
         if entry.refused is not None:
             self._must_refuse(round, Answer(entry.box, entry.verb, 0, entry.amount), entry)
         elif not entry.if_asked:
-            said = unasked(self.events)
+            said = done_without_asking(self.events)
             raise self.notes.error(entry.line, f"the round is over before {what(entry)}{said}")
         return True
 

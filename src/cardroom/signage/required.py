@@ -88,9 +88,9 @@ def restrictions(rules: Ruleset) -> list[str]:
         for name, words in games.felt_of(rules).limits(rules)
         if name not in ("Wagers", "Stakes")
     ]
-    beside = [spot.group or spot.title for spot in rules.spots if spot.beside_main]
-    if beside:
-        named = ", ".join(dict.fromkeys(beside))
+    side = [spot.group or spot.title for spot in rules.spots if spot.needs_main]
+    if side:
+        named = ", ".join(dict.fromkeys(side))
         found.append(f"Only with a main wager on the same box: {named}.")
     found += _first_round(rules)
     if rules.banking.limit != "none":

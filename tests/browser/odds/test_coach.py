@@ -58,7 +58,7 @@ def test_a_player_asks_the_coach_and_learns_what_a_mistake_costs(visit: Visit, s
     assert overflow(player) <= 0
     assert faults(player) == ""
     player.act("stand")
-    line = player.page.locator(".lesson-line")
+    line = player.page.locator(".decisions-line")
     expect(line).to_contain_text("16 against a 6: Stand")
     expect(line).to_contain_text("cost $4.99")
     if size == "desk":
@@ -68,7 +68,7 @@ def test_a_player_asks_the_coach_and_learns_what_a_mistake_costs(visit: Visit, s
         expect(line).to_be_in_viewport(ratio=0.3)
     # Compared with what was played, not with the second-best play.
     expect(line).to_contain_text("Best: Split, worth $4.99 more. With a 6 up, the dealer busts")
-    expect(player.page.locator(".lesson-tally")).to_have_text(
+    expect(player.page.locator(".decisions-tally")).to_have_text(
         "0 of 1 correct · $4.99 lost to mistakes"
     )
     assert faults(player) == ""

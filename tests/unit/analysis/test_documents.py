@@ -101,7 +101,7 @@ def test_what_was_simulated_and_a_pace_are_written_only_where_they_are_known() -
         "simulated_rounds",
     ]
     assert "bets_an_hour" not in builtins(PROGRESSIVE)
-    paced = msgspec.structs.replace(PROGRESSIVE, bets_an_hour=60.0)
+    paced = msgspec.structs.replace(PROGRESSIVE, bets_per_hour=60.0)
     assert list(builtins(paced))[-1] == "bets_an_hour"
     assert paced.hours_between_jackpots == 1000
 
@@ -123,10 +123,10 @@ def test_the_shares_of_the_edge_add_up_to_it() -> None:
 
 def test_wager_and_bet_together_vary_by_their_covariance() -> None:
     (bet,) = ODDS.paired
-    found = bet.beside(1.0)
+    found = bet.with_wager(1.0)
     # By hand: 1 + (0.5 * 0.4)^2 + 2 * 0.5 * -0.1 = 0.94.
     assert found.sum_deviation is not None
     assert round(found.sum_deviation**2, 12) == 0.94
     assert found.correlation is not None
     assert round(found.correlation, 12) == -0.25
-    assert bet.beside(None) == bet
+    assert bet.with_wager(None) == bet

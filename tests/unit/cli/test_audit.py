@@ -35,7 +35,7 @@ def played(path: Path, commands: int = 250) -> None:
     for number in range(commands):
         table = floor.table("main")
         assert table is not None
-        command = anything(table, ["ann", "bob"], chance, trouble=3)
+        command = anything(table, ["ann", "bob"], chance, irregularities=3)
         do(floor, "main", Envelope(f"c{number}", HOUSE, command))
     store.close()
 

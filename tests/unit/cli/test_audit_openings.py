@@ -30,7 +30,7 @@ PLAYERS = ("ann", "bob", "cid")
 
 
 def play(
-    store: Store, game: str, options: dict[str, str | int], commands: int, trouble: int
+    store: Store, game: str, options: dict[str, str | int], commands: int, irregularities: int
 ) -> None:
     floor, chance = Floor(store), Random(7)
     do(floor, "main", Envelope("open", HOUSE, c.OpenTable("main", game, {**options})))
@@ -39,7 +39,7 @@ def play(
     for number in range(commands):
         table = floor.table("main")
         assert table is not None
-        command = anything(table, list(PLAYERS), chance, trouble)
+        command = anything(table, list(PLAYERS), chance, irregularities)
         do(floor, "main", Envelope(f"c{number}", HOUSE, command))
 
 
@@ -86,7 +86,7 @@ def test_the_positions_that_are_opened_hold_the_cards_that_everybody_saw(
     game: str, options: dict[str, str | int]
 ) -> None:
     store = open_store(":memory:")
-    play(store, game, options, 400, trouble=6)
+    play(store, game, options, 400, irregularities=6)
     counted = 0
     for steps in rounds(store):
         opened: set[Card] = set()
@@ -105,7 +105,7 @@ def test_the_positions_that_are_opened_hold_the_cards_that_everybody_saw(
 def journal(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("evening") / "journal.db"
     store = open_store(str(path))
-    play(store, "blackjack", {"decks": 1}, 60, trouble=0)
+    play(store, "blackjack", {"decks": 1}, 60, irregularities=0)
     store.close()
     return path
 

@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 
 from cardroom.cli import main
-from cardroom.cli.commands import COMMANDS, GROUPS, Command
+from cardroom.cli.commands import Command
 from cardroom.games import registry
+from tests.cli_commands import COMMANDS, GROUPS
 from tests.proofs import later
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -12,10 +12,11 @@ import pytest
 from cardroom import houses
 from cardroom.cli import main
 from cardroom.cli.app import flowed
-from cardroom.cli.commands import COMMANDS, GROUPS, Command
+from cardroom.cli.commands import Command
 from cardroom.cli.examples import EXAMPLES
 from cardroom.cli.submit import submit
 from cardroom.games import registry
+from tests.cli_commands import COMMANDS, GROUPS
 
 QUICK = {
     "check washington --no-odds", "completion bash", "games", "games --csv",

@@ -15,11 +15,12 @@ import jsonschema
 import pytest
 
 from cardroom.cli import main
-from cardroom.cli.commands import COMMANDS, GROUPS, Command
+from cardroom.cli.commands import Command
 from cardroom.cli.documents import DOCUMENTS
 from cardroom.cli.schema import document_schema
 from cardroom.cli.shared import CSV_ROWS
 from cardroom.submission.record import Record, written
+from tests.cli_commands import COMMANDS, GROUPS
 
 ROOT = Path(__file__).resolve().parents[3]
 RECORDED = ROOT / "tests" / "journals" / "recorded" / "v1"

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from cardroom.cli import main
-from cardroom.cli.commands import COMMANDS, GROUPS
 from cardroom.cli.completion import BASH
 from cardroom.cli.output import flat, rows_at
+from tests.cli_commands import COMMANDS, GROUPS
 
 ROOT = Path(__file__).resolve().parents[3]
 Capture = pytest.CaptureFixture[str]

@@ -159,6 +159,7 @@ ROW = '[[row]]\nname = "pair"\nwhen = "pair"\npays = "10 to 1"\n'
         (HEAD + ROW + '[pays.x]\npiar = "1 to 1"', "f.toml:9: there is no row 'piar'; did you"),
         (HEAD + 'pay_table = "y"\n' + ROW, "f.toml:4: there is no [pays.y]"),
         (HEAD + 'loses_clause = "z"\n' + ROW, "f.toml:4: there is no clause 'z'"),
+        (HEAD + 'beside_clause = "z"\n' + ROW, "f.toml:4: there is no clause 'z'"),
         (HEAD + ROW + "[meter]\ncontribution = 20\nseed = 100", "f.toml:8: a bet on a meter has"),
         (HEAD + 'stake = "1"\n' + ROW + "[meter]\ncontribution = 200\nseed = 100", "f.toml:10: "),
         (HEAD + 'stake = "none"\n' + ROW, "f.toml:4: stake: 'none' is not an amount"),

@@ -221,7 +221,7 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for number in range(900):
         table = floor.table("main")
         assert table is not None
-        command = anything(table, players, chance, trouble=3)
+        command = anything(table, players, chance, irregularities=3)
         do(floor, "main", Envelope(f"c{number}", HOUSE, command))
     store.close()
     return path

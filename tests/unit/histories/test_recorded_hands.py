@@ -13,7 +13,7 @@ from cardroom import scenario
 from cardroom.cli import main
 from cardroom.events import SURVEILLANCE
 from cardroom.histories import HistoryError, check_file, check_hand, open_hand_history, phh
-from cardroom.histories.hand import retold, unsaid
+from cardroom.histories.hand import left_out, retold
 from cardroom.histories.read_open_hand import read_open_hand
 from cardroom.histories.read_phh import phh_texts, read_phh
 from cardroom.histories.recorded import NotOurs, Unreadable
@@ -168,7 +168,7 @@ def test_what_we_write_agrees_when_it_is_read(file: Path) -> None:
         hands = [read_open_hand(json.loads(text), "1")]
     except NotOurs:
         return
-    if unsaid(retold(outcome.round, ALL)):
+    if left_out(retold(outcome.round, ALL)):
         return  # a dead hand is written as a fold
     with contextlib.suppress(HistoryError):
         hands.append(read_phh(phh(outcome.round, ALL), "1"))

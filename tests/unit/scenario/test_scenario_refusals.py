@@ -53,15 +53,15 @@ def test_a_card_that_was_put_back_comes_before_the_next_one_of_the_shoe() -> Non
 
 
 def test_a_side_bet_needs_the_main_wager_on_its_box() -> None:
-    beside = msgspec.structs.replace(
+    with_side_bet = msgspec.structs.replace(
         RULES,
         spots=(
             RULES.spots[0],
-            msgspec.structs.replace(RULES.spots[0], name="side", beside_main=True),
+            msgspec.structs.replace(RULES.spots[0], name="side", needs_main=True),
         ),
     )
-    layout = msgspec.structs.replace(opening(), rules=beside)
-    assert clause_of(place(layout, FAMILY, 2, "side", "ann", 100)) == clauses.BESIDE.id
+    layout = msgspec.structs.replace(opening(), rules=with_side_bet)
+    assert clause_of(place(layout, FAMILY, 2, "side", "ann", 100)) == clauses.NEEDS_MAIN.id
     assert isinstance(place(layout, FAMILY, 1, "side", "ann", 100), Betting)
 
 

@@ -193,7 +193,7 @@ def test_the_bill_of_materials_names_every_package_once() -> None:
 
 
 def test_every_control_of_the_template_names_a_command_that_exists() -> None:
-    from cardroom.cli.commands import COMMANDS, GROUPS
+    from tests.cli_commands import COMMANDS, GROUPS
 
     known = {each.name for each in COMMANDS} | {each.name for each in GROUPS}
     for control in controls():

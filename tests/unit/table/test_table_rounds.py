@@ -274,7 +274,7 @@ def test_a_file_of_the_round_draws_the_same_card_as_the_table(game: str, kind: s
     drawn = table.shoe.next
     table = must(table, c.Play(Intervene(kind)))
     while not (table.round and table.round.over):
-        table = must(table, in_round(table, chance, trouble=0))
+        table = must(table, in_round(table, chance, irregularities=0))
     played = table.round
     written = scenario.parse(scenario.write(played))
     assert drawn in written.shoe
@@ -302,7 +302,7 @@ def test_three_card_poker_goes_on_from_the_same_shoe() -> None:
         (seat,) = (seat for seat, player in table.seats.items() if player != bank)
         table = must(table, c.PlaceBet(f"p{seat}", seat, "ante", 10_00), c.CloseBets())
         while not (table.round and table.round.over):
-            table = must(table, in_round(table, chance, trouble=0))
+            table = must(table, in_round(table, chance, irregularities=0))
         table = must(table, c.EndRound())
         dealt.append((table.shoe.number, table.shoe.dealt))
     # Six cards a round; the cut card lies behind the 41st of 104.

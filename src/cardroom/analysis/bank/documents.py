@@ -168,14 +168,14 @@ class RuinWithin(msgspec.Struct, frozen=True):
     chance: float | UnsetType = UNSET
     diffusion: float | UnsetType = UNSET
     """The same by the diffusion approximation."""
-    not_reckoned: str | UnsetType = UNSET
+    not_computed: str | UnsetType = msgspec.field(default=UNSET, name="not_reckoned")
 
 
 class RuinForever(msgspec.Struct, frozen=True):
     chance: float | UnsetType = UNSET
     error: float | UnsetType = UNSET
     diffusion: float | UnsetType = UNSET
-    not_reckoned: str | UnsetType = UNSET
+    not_computed: str | UnsetType = msgspec.field(default=UNSET, name="not_reckoned")
 
 
 class RiskBankroll(msgspec.Struct, frozen=True):

@@ -158,7 +158,7 @@ def answers_for(rules: Ruleset) -> str:
     if rules.options.get("backline"):
         every.append("bets behind a seat")
     listed = " and ".join(each for each in (", ".join(every[:-1]), every[-1]) if each)
-    bonus = any(spot.beside_main for spot in rules.spots)
+    bonus = any(spot.needs_main for spot in rules.spots)
     none = "" if bonus else "; the game has no bonus bets"
     return f"the bank answers for {listed}; the house and other players for none of it{none}"
 
@@ -173,7 +173,7 @@ def _unmade(seats: Seats) -> list[str]:
     return found + [
         f"nobody makes a {spot.title} bet (--bonus)"
         for spot in rules.spots
-        if spot.beside_main and not any(spot.name in bets for bets in seats.wagers)
+        if spot.needs_main and not any(spot.name in bets for bets in seats.wagers)
     ]
 
 

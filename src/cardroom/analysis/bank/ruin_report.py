@@ -79,7 +79,7 @@ def _within(steps: Steps, room: int, rounds: Sequence[int]) -> tuple[RuinWithin,
     try:
         chances = within(steps, room, rounds)
     except RuinFault as fault:
-        return (RuinWithin(rounds[-1], not_reckoned=str(fault)),)
+        return (RuinWithin(rounds[-1], not_computed=str(fault)),)
     return tuple(
         RuinWithin(n, chance, diffusion(steps, room, n))
         for n, chance in zip(rounds, chances, strict=True)
@@ -93,7 +93,7 @@ def _forever(likely: Steps, others: Sequence[Steps], room: int) -> RuinForever:
     try:
         chance, *around = (float(forever(steps, room)[room]) for steps in (likely, *others))
     except RuinFault as fault:
-        return RuinForever(diffusion=about, not_reckoned=str(fault))
+        return RuinForever(diffusion=about, not_computed=str(fault))
     return RuinForever(chance, abs(around[0] - around[1]) / 2, about)
 
 

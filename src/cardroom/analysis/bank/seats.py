@@ -123,7 +123,7 @@ def _with_bonus(
 ) -> list[dict[str, int]]:
     """Main wagers, and bonus bets of the same seats; 0 is none."""
     main = rules.spots[0].name
-    spot = next((spot for spot in rules.spots if spot.beside_main), None)
+    spot = next((spot for spot in rules.spots if spot.needs_main), None)
     if bonuses and spot is None:
         raise SeatFault(f"{rules.title} has no bonus bet")
     if len(bonuses) not in (0, len(wagers)):

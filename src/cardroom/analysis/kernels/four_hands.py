@@ -31,7 +31,7 @@ RANKS, SUITS = 13, 4
 NEEDED: Final = "+avx2"
 LOOKED_UP, SUMMED = "llvm.x86.avx2.pshuf.b", "llvm.x86.avx2.psad.bw"
 NO_CARD: Final = 0xFF
-"""Beside seven cards, to make eight bytes. It has no rank but counts as a card of the last suit."""
+"""With seven cards, it makes eight bytes. It has no rank and counts as a card of the last suit."""
 BY_RANK: Final = (0, 8, 16)
 """Where the bytes of a key begin that the rank decides."""
 BY_SUIT: Final = (32, 40)

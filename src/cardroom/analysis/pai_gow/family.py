@@ -51,7 +51,7 @@ def _odds(rules: Ruleset, stake: int | None, tell: Tell) -> GameOdds:
         stake=stake,
         paid=in_words(rules, stake),
         wagers=(base, *bonus),
-        paired=tuple(each.beside(base.deviation) for each in pairs.with_wager),
+        paired=tuple(each.with_wager(base.deviation) for each in pairs.with_wager),
         pairs=pairs.together,
         progressive=None,
         after_split=(),

@@ -122,14 +122,14 @@ def serial_pairs(source: NumberSource) -> Iterator[RngFinding]:
 def serial_correlation(source: NumberSource) -> Iterator[RngFinding]:
     """The correlation of each number with the next one, and with later ones."""
     values = (source.words(NUMBERS) >> np.uint64(11)).astype(np.float64) / 2.0**53
-    centred = values - values.mean()
-    size = len(centred)
+    centered = values - values.mean()
+    size = len(centered)
     # Knuth 3.3.2 K: mean and variance for independent numbers, taken in a circle.
     mean, deviation = -1 / (size - 1), math.sqrt(size * size / ((size - 1) ** 2 * (size - 2)))
     # Not `@`: the last digits of that depend on the number of processors.
-    square = float((centred * centred).sum())
+    square = float((centered * centered).sum())
     for lag in (1, 2, 52):
-        product = float((centred * np.roll(centred, -lag)).sum()) / square
+        product = float((centered * np.roll(centered, -lag)).sum()) / square
         subject = Subject("serial correlation", f"words, lag {lag}", size)
         yield normal(subject, (product - mean) / deviation)
 

@@ -83,7 +83,7 @@ def _odds(
         stake=stake,
         paid=in_words(rules, stake),
         wagers=(main, *bonus),
-        paired=() if spot is None else (_paired(rules, found, stake).beside(main.deviation),),
+        paired=() if spot is None else (_paired(rules, found, stake).with_wager(main.deviation),),
         progressive=None,
         after_split=(),
         truncation=0,

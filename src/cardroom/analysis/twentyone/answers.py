@@ -149,7 +149,7 @@ def _odds(rules: Ruleset, asked: OddsAsked, chart: StrategyChart | None, tell: T
             meter = counted.odds(level)
         bets = (*bets, *_on_third_card(rules, asked.stake, rounds.cards, bets))
         deviation = found.wagers[0].deviation
-        paired = tuple(bet.beside(deviation) for bet in rounds.bets(level))
+        paired = tuple(bet.with_wager(deviation) for bet in rounds.bets(level))
         pairs = exact_pairs(rules, rounds.cards, asked.stake, cards, level)
     wagers = (
         *_noted(rules, found),

@@ -75,7 +75,7 @@ def with_pairs(
     main = found.wagers[0].deviation
     return msgspec.structs.replace(
         found,
-        paired=(*found.paired, *(bet.beside(main) for bet in paired)),
+        paired=(*found.paired, *(bet.with_wager(main) for bet in paired)),
         pairs=(*found.pairs, *dealt.pairs),
     )
 

@@ -57,7 +57,7 @@ def with_split_rounds(
     return msgspec.structs.replace(
         found,
         wagers=(main, *rest),
-        paired=tuple(bet.beside(main.deviation) for bet in found.paired),
+        paired=tuple(bet.with_wager(main.deviation) for bet in found.paired),
     )
 
 

@@ -15,7 +15,7 @@ from cardroom.cli.audit.rounds import when
 from cardroom.cli.common import CommandError, notice_console
 from cardroom.events import SURVEILLANCE
 from cardroom.histories import HistoryError, has_history, open_hand_history, phh
-from cardroom.histories.hand import retold, unsaid
+from cardroom.histories.hand import left_out, retold
 from cardroom.places import box
 from cardroom.table.journal import TABLES, fold
 
@@ -129,7 +129,7 @@ def _lost(told: Told, kind: str) -> list[str]:
     if kind == "phh":
         return []
     hand = retold(told.round, frozenset({SURVEILLANCE}))
-    return [f"Open Hand History has only a fold for this: {lost}" for lost in unsaid(hand)]
+    return [f"Open Hand History has only a fold for this: {lost}" for lost in left_out(hand)]
 
 
 def _text(told: Told, kind: str, seat: int | None) -> str:

@@ -109,7 +109,7 @@ DOUBLE_HAND_CLAUSES: Final = Clauses(
     value for value in list(globals().values()) if isinstance(value, Clause)
 )
 
-FORTUNE_BESIDE, FORTUNE_PAYS, FORTUNE_LOSES = shipped_bet("fortune").clauses
+FORTUNE_NEEDS_MAIN, FORTUNE_PAYS, FORTUNE_LOSES = shipped_bet("fortune").clauses
 FORTUNE_RANKING: Final = Clause(
     "fortune.ranking",
     "Fortune / Hand rankings",

@@ -149,7 +149,7 @@ class _Builder:
             stake_clause=self._stake_clause(title) if stake is not None else None,
             limits=None if least is None else Limits(least, None, self.options.chip),
             first_round=self._first_round(title),
-            beside=self._named(file.beside_clause),
+            main_clause=self._named(file.main_clause),
             survives=self._survival(title),
             late=self._named(file.late_clause),
             meter=meter,

@@ -204,7 +204,7 @@ def with_side_bet_clauses(known: Clauses, bets: Sequence[SideBet]) -> Clauses:
     """A game's clauses, and those of the house's own bets."""
     new: dict[str, Clause] = {}
     for bet in bets:
-        named = [bet.loses, bet.stake_clause, bet.first_round, bet.beside, bet.late]
+        named = [bet.loses, bet.stake_clause, bet.first_round, bet.main_clause, bet.late]
         named += [row.clause for row in bet.rows]
         named += [bet.survives.lost] if bet.survives is not None else []
         for clause in named:

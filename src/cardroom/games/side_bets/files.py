@@ -141,7 +141,7 @@ class SideBetFile(_Table, frozen=True):
     pays_clause: str = ""
     share_clause: str = ""
     loses_clause: str = ""
-    beside_clause: str = ""
+    main_clause: str = msgspec.field(default="", name="beside_clause")
     """By which the bet needs a main wager on its box."""
     late_clause: str = ""
     """By which a bet that comes after the first card is no bet."""
@@ -343,9 +343,9 @@ class _Checker:
         file = self.file
         known = [each.id for each in file.clause]
         named: list[tuple[data_file.Path, str]] = [
-            ((name,), getattr(file, name))
-            for name in SideBetFile.__struct_fields__
-            if name.endswith("_clause")
+            ((field.encode_name,), getattr(file, field.name))
+            for field in msgspec.structs.fields(SideBetFile)
+            if field.name.endswith("_clause")
         ]
         for place, row in enumerate(file.row):
             named.append((("row", place, "clause"), row.clause))

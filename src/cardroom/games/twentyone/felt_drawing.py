@@ -39,10 +39,10 @@ THEMES: Final = {
     "no-bust-joker": Theme("#2b5f36", "#194122", "#0a1f0f"),
     "no-bust-bonus-ace": Theme("#205f72", "#11404e", "#071e26"),
 }
-BESIDE: Final = MAIN / 2 + SIDE / 2 - 2
+ACROSS: Final = MAIN / 2 + SIDE / 2 - 2
 ABOVE: Final = -(MAIN / 2 + 20)
-UPPER_RIGHT: Final = (BESIDE, ABOVE)
-UPPER_LEFT: Final = (-BESIDE, ABOVE)
+UPPER_RIGHT: Final = (ACROSS, ABOVE)
+UPPER_LEFT: Final = (-ACROSS, ABOVE)
 RIGHT: Final = (MAIN / 2 + SIDE / 2 + GAP, 0.0)
 LEFT: Final = (-RIGHT[0], 0.0)
 PLACES: Final = {

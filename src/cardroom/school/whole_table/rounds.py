@@ -104,7 +104,7 @@ def _opened(rules: Ruleset, chance: Stream) -> tuple[Round, tuple[Event, ...]] |
         betting = msgspec.structs.replace(betting, facts=Facts(bank_box=rules.boxes), bank=bank)
     for box, owner in owners.items():
         for spot in rules.spots:
-            if spot.opens != "before-deal" or (spot.beside_main and chance.below(2)):
+            if spot.opens != "before-deal" or (spot.needs_main and chance.below(2)):
                 continue
             stake = spot.stake or _stake(spot.limits or rules.limits, chance)
             staked = place(betting, family, box, spot.name, owner, stake)

@@ -32,7 +32,7 @@ from cardroom.service.live.messages import (
     step_message,
     watches,
 )
-from cardroom.service.live.play_money import endow_bots
+from cardroom.service.live.play_money import grant_to_bots
 from cardroom.service.live.presence import Presence
 from cardroom.service.live.shuffling import Shuffling
 from cardroom.service.live.table_lock import TableLock
@@ -311,7 +311,7 @@ class LiveTable:
 
     async def _submit(self, *moves: Envelope) -> int:
         """Carry out commands in order; returns the number of the last one."""
-        await endow_bots(self._floor, self.table, moves)
+        await grant_to_bots(self._floor, self.table, moves)
         self.lock.unsure = True
         return await self._take_up(await ask_all(self._floor, self.id, moves))
 

@@ -14,18 +14,18 @@ from cardroom.table.floor import HOUSE, Floor
 from cardroom.table.table import Table
 
 
-async def endow(floor: Floor, key: str, player: str, amount: int) -> None:
+async def grant(floor: Floor, key: str, player: str, amount: int) -> None:
     """Give a wallet play money, once for each key."""
     answer = await floor.ask_cashier(key, HOUSE, Deposit(player, amount))
     if isinstance(answer, Refusal):
         raise ServiceError(409, answer)
 
 
-async def endow_bots(floor: Floor, table: Table, moves: Iterable[Envelope]) -> None:
+async def grant_to_bots(floor: Floor, table: Table, moves: Iterable[Envelope]) -> None:
     """Bots buy chips as people do, so the house gives them the money first."""
     for move in moves:
         bought = move.command
         if not isinstance(bought, BuyIn) or table.chips == "practice":
             continue
         if bought.player.startswith(BOT):
-            await endow(floor, f"{move.key}/endow", bought.player, bought.amount)
+            await grant(floor, f"{move.key}/endow", bought.player, bought.amount)

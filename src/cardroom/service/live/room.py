@@ -47,7 +47,7 @@ from cardroom.service.live.nicknames import Nicknames
 from cardroom.service.live.notices import NoticeDesk
 from cardroom.service.live.open_streams import OpenStreams
 from cardroom.service.live.own_limits import DayBook, OwnLimitsDesk
-from cardroom.service.live.play_money import endow
+from cardroom.service.live.play_money import grant
 from cardroom.service.live.room_work import RoomWork
 from cardroom.service.live.shuffling import SendModulus, SendPrime
 from cardroom.service.live.table_registry import TableRegistry
@@ -338,7 +338,7 @@ class Room:
         """Give every new player the same play money, once."""
         if person.has("play"):
             with suppress(KeyTakenError):  # Already given, when the amount was different.
-                await endow(
+                await grant(
                     self.floor, f"welcome/{person.name}", person.name, self.settings.guests.wallet
                 )
 
@@ -354,7 +354,7 @@ class Room:
                 why = f"you have {exact(has)}, and a refill needs less than {exact(least)}"
                 raise refuse(409, errors.REFILL, why)
             key = f"refill/{name}/{secrets.token_hex(8)}"
-            await endow(self.floor, key, name, self.settings.guests.wallet)
+            await grant(self.floor, key, name, self.settings.guests.wallet)
         finally:
             self._refilling.discard(name)
 
@@ -364,7 +364,7 @@ class Room:
         if account is None or account.role != "player":
             raise refuse(404, errors.NOT_FOUND, f"there is no player {name[:40]!r}")
         key = f"credit/{by}/{account.name}/{secrets.token_hex(8)}"
-        await endow(self.floor, key, account.name, amount)
+        await grant(self.floor, key, account.name, amount)
 
     def wallet(self, person: Person) -> int:
         return self.floor.wallet(person.name)

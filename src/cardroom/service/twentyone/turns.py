@@ -93,12 +93,12 @@ class _Turn:
     def say(self, worths: Mapping[str, float], because: str, *assumes: str) -> Advice:
         wager = self.question.wager
         options = [Worth(verb, value, mills_of(value, wager)) for verb, value in worths.items()]
-        beside = ["side bets are not included"] if self.question.side_bets else []
+        notes = ["side bets are not included"] if self.question.side_bets else []
         if self.rules.banking.limit != "none":
-            beside.append("the bank covers the whole wager")
+            notes.append("the bank covers the whole wager")
         own = self.question.label or " ".join(self.question.cards)
         hand = f"{own} against {self.shown}"
-        said = (self.shoe, *assumes, *beside)
+        said = (self.shoe, *assumes, *notes)
         why = f"{self.lead(worths)}: {because}."
         return Advice(
             "ready", why, ranked(options), wager, said, because=f"{_upper(because)}.", hand=hand

@@ -30,7 +30,7 @@ class SpotPlace(msgspec.Struct, frozen=True):
     name: str
     title: str
     pays: str
-    beside_main: bool = False
+    needs_main: bool = msgspec.field(default=False, name="beside_main")
     rows: tuple[tuple[str, str], ...] = ()
     """The pay table, best row first."""
     least: int | None = None
@@ -171,7 +171,7 @@ def _spot(rules: Ruleset, spot: Spot) -> SpotPlace:
         spot.name,
         spot.title,
         _pays(rules, spot, rows),
-        spot.beside_main,
+        spot.needs_main,
         rows,
         own.least if own.least != rules.limits.least else None,
         spot.stake,

@@ -58,7 +58,7 @@ CELLS: Final[Mapping[str, Cell]] = {
 CODE_OF: Final[Mapping[Cell, str]] = {cell: code for code, cell in CELLS.items()}
 ALWAYS: Final = BLOCKS[:3]
 """Blocks that every chart has."""
-UNSAID: Final[Mapping[str, Cell]] = {"aces": (STAND,), "doubled": (STAND,), "first": ()}
+LEFT_OUT: Final[Mapping[str, Cell]] = {"aces": (STAND,), "doubled": (STAND,), "first": ()}
 """What a chart without such a block means by that; but aces that its soft row gives up are."""
 UP_NAMES: Final = ("Jk", "A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K")
 
@@ -99,7 +99,7 @@ def read_chart(document: object) -> StrategyChart:
     faults: list[str] = []
     codes: dict[str, dict[str, tuple[str, ...]]] = {}
     for block in BLOCKS:
-        if block in UNSAID and block not in document:
+        if block in LEFT_OUT and block not in document:
             continue
         rows = document.get(block, {})
         if not isinstance(rows, Mapping):
@@ -205,7 +205,7 @@ def chart_of(
 ) -> StrategyChart:
     """A chart from cells by row and up class."""
     codes: dict[str, dict[str, tuple[str, ...]]] = {block: {} for block in ALWAYS}
-    codes |= {block: {} for block, _ in layout.rows if block in UNSAID}
+    codes |= {block: {} for block, _ in layout.rows if block in LEFT_OUT}
     for number, (block, row) in enumerate(layout.rows):
         codes[block][row] = tuple(CODE_OF[cells[number, up]] for up in layout.up_class)
     return StrategyChart(layout.ups, bool(even_money), **codes)
@@ -218,8 +218,8 @@ def cells_of(layout: ChartLayout, chart: StrategyChart) -> dict[tuple[int, int],
     blocks = chart.blocks
     for number, (block, row) in enumerate(layout.rows):
         line = blocks.get(block, {}).get(row)
-        if block in UNSAID and block not in blocks:
-            cells |= {(number, cls): UNSAID[block] for cls in layout.up_class}
+        if block in LEFT_OUT and block not in blocks:
+            cells |= {(number, cls): LEFT_OUT[block] for cls in layout.up_class}
             if block == "aces":
                 soft = layout.rows.index(("soft", row))
                 for cls in layout.up_class:

@@ -308,10 +308,10 @@ class _Builder:
         # hands share, and of all else.
         none = np.zeros_like(key)
         parents, parent = np.unique(key * (len(nodes.key) + 1) + node + 1, return_inverse=True)
-        whence, at = np.divmod(parents, len(nodes.key) + 1)
+        parent_key, at = np.divmod(parents, len(nodes.key) + 1)
         to = np.where(at[:, None] > 0, nodes.child[at[:, None] - 1, self.rank], -1)
         zero = np.zeros((1, 1), np.int64)
-        drawn = self._marks(Hands(zero, to, keys.child[whence][:, self.cls], zero, zero))
+        drawn = self._marks(Hands(zero, to, keys.child[parent_key][:, self.cls], zero, zero))
         rest = self._marks(Hands(hands.variant[draws], none - 1, none, stance, hands.up[draws]))
         child, marks = numbered(rest, parent, drawn)
         return _Level(hands, verb, draws, child), marks

@@ -22,7 +22,7 @@ from cardroom.rules.side_bet import SideBet, chances, edge
 from cardroom.rules.steps import Step
 
 BET: Final = shipped_bet("bet-the-set")
-BESIDE, PAYS, SUITED, LOSES = BET.clauses
+PER_HAND, PAYS, SUITED, LOSES = BET.clauses
 FACE_UP: Final = Clause(
     "bet-the-set.face-up",
     "Pay and Take",

@@ -23,7 +23,7 @@ from cardroom.rules.side_bet import SideBet
 BET: Final = shipped_bet("dealer-bust")
 SPOT: Final = BET.file.name
 
-BESIDE: Final = BET.clause("dealer-bust.beside")
+NEEDS_MAIN: Final = BET.clause("dealer-bust.beside")
 LATE: Final = BET.clause("dealer-bust.no-bet")
 WINS: Final = BET.clause("dealer-bust.wins")
 ABOVE_29: Final = BET.clause("dealer-bust.above-29")

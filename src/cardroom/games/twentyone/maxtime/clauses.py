@@ -77,7 +77,7 @@ PEEK: Final = Clause(
     "Procedures 4",
     "with an ace or ten-value card up, the dealer checks the hole card before anyone plays",
 )
-BONUS_BESIDE, BONUS_ROUND, BONUS_PAYS, BONUS_LOSES = shipped_bet("maxtyme").clauses
+BONUS_NEEDS_MAIN, BONUS_ROUND, BONUS_PAYS, BONUS_LOSES = shipped_bet("maxtyme").clauses
 OVER: Final = Clause("pay.over", "Standard blackjack", "a hand that busts loses at once")
 BANK_NATURAL: Final = Clause(
     "pay.bank-natural", "Standard blackjack", "a dealer blackjack beats every hand still open"

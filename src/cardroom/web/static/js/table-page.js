@@ -9,8 +9,8 @@ import { Announcer, tellAsk, tellEvent } from "./announcer.js";
 import { CardTable } from "./card-table.js";
 import { Controls } from "./controls.js";
 import { DealerDesk } from "./dealer.js";
+import { Decisions } from "./decisions.js";
 import { FairShuffle } from "./fair-shuffle.js";
-import { Lesson } from "./lesson.js";
 import { Purse } from "./purse.js";
 import { Setup } from "./setup.js";
 import { Slip } from "./slip.js";
@@ -68,8 +68,8 @@ export class TablePage {
     this.fair = new FairShuffle((message) => this.stream?.send(message));
     this.purse.node.append(this.fair.node);
     this.slip = new Slip();
-    this.lesson = new Lesson(id, () => this.slip.measure());
-    this.slip.add(this.lesson.node);
+    this.decisions = new Decisions(id, () => this.slip.measure());
+    this.slip.add(this.decisions.node);
     this.dealer = new DealerDesk(id);
     this.status = h("p", { class: "status" });
     this.seat = h("button", { type: "button", class: "act lead seat", onclick: () => this.sitHere() },
@@ -273,7 +273,7 @@ export class TablePage {
     this.chart.update(layout, view);
     this.purse.update(view, free, mine);
     this.slip.update(layout, view);
-    this.lesson.update(layout, view);
+    this.decisions.update(layout, view);
     this.dealer.update(layout, view);
     this.bank.update(view);
     this.setup.update(view);

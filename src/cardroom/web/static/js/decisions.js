@@ -12,16 +12,16 @@ import { titled, upper } from "./words.js";
 
 const AGAIN = 400;
 
-export class Lesson {
+export class Decisions {
   /** @param {string} table @param {() => void} grown  Called when the text has grown. */
   constructor(table, grown) {
     this.table = table;
     this.grown = grown;
     /** The round that is shown or being fetched. */ this.round = "";
     /** @type {Layout|null} */ this.layout = null;
-    this.tally = h("p", { class: "lesson-tally" });
-    this.list = h("ul", { class: "lesson-lines" });
-    this.node = h("section", { class: "lesson", "aria-label": "Your decisions", hidden: true },
+    this.tally = h("p", { class: "decisions-tally" });
+    this.list = h("ul", { class: "decisions-lines" });
+    this.node = h("section", { class: "decisions", "aria-label": "Your decisions", hidden: true },
       h("header", {}, h("h2", { text: "This session" }), this.tally), this.list);
   }
 
@@ -59,10 +59,10 @@ export class Lesson {
   line(it) {
     const verb = (/** @type {string} */ name, /** @type {string|undefined} */ label) =>
       (label ? upper(label) : this.layout?.verbs.find((each) => each.verb === name)?.title ?? titled(name));
-    const node = h("li", { class: "lesson-line" },
-      h("span", { class: "lesson-what", text: `${upper(it.hand)}: ${verb(it.verb, it.label)}` }),
-      h("span", { class: "lesson-end", text: it.right ? "correct" : `cost ${tenths(it.mills)}` }),
-      !it.right && h("span", { class: "lesson-best", text: `${it.chart ? "As the chart says. " : ""}Best: ${verb(it.best, it.best_label)}, worth ${tenths(it.mills)} more. ${it.why}` }));
+    const node = h("li", { class: "decisions-line" },
+      h("span", { class: "decisions-what", text: `${upper(it.hand)}: ${verb(it.verb, it.label)}` }),
+      h("span", { class: "decisions-end", text: it.right ? "correct" : `cost ${tenths(it.mills)}` }),
+      !it.right && h("span", { class: "decisions-best", text: `${it.chart ? "As the chart says. " : ""}Best: ${verb(it.best, it.best_label)}, worth ${tenths(it.mills)} more. ${it.why}` }));
     mark(node, "data-right", it.right);
     return node;
   }
