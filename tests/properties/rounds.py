@@ -392,7 +392,7 @@ Begun = tuple[dict[str, int], Round, tuple[Event, ...]]
 
 
 def play(plan: Plan, watch: Callable[[Step], None] = lambda step: None) -> History | None:
-    """The whole round, with the planned irregularities where it is accepted."""
+    """The whole round, with the planned irregularities where they are accepted."""
     begun = opening(plan)
     return None if begun is None else play_on(plan, begun, watch)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from cardroom.events import FeeTaken
 from cardroom.games import registry
 from cardroom.games.dealer_rules import governing
 from cardroom.play.clauses import DAMAGED
@@ -42,12 +43,13 @@ def test_a_family_names_only_clauses_of_its_own_games(family: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_drill_cites_only_what_a_whole_round_cites(game: str) -> None:
-    played = rounds(game)
-    assert played
-    for each in played:
+    asks = 0
+    for each in rounds(game):
         decided = [asked for asked in next_step(each) if asked.decided]
         drill = {asked.clauses[0].id for asked in decided if "step: " not in asked.case}
         assert drill <= {id for act in DEALT for id in cited(each, act)}, each.scenario.file
+        asks += len(drill)
+    assert asks
 
 
 @pytest.mark.parametrize(
@@ -70,8 +72,19 @@ def test_an_action_is_cited_by_the_rule_that_asks_for_it(
 
 
 def test_every_hole_card_of_omaha_is_a_first_card() -> None:
-    for each in rounds("omaha"):
-        assert set(cited(each, "card")) <= {"deal.hole-cards", "deal.board"}
+    found = {id for each in rounds("omaha") for id in cited(each, "card")}
+    assert found == {"deal.hole-cards", "deal.board"}
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_a_collection_paid_by_chips_and_a_button_is_cited_by_its_chips(order: int) -> None:
+    played = next(each for each in rounds("no-bust-joker") if each.opening)
+    box = next(event.box for event in played.opening if isinstance(event, FeeTaken))
+    fees = (FeeTaken("ann", 50, box), FeeTaken("bo", 0, box, waived=100))
+    played.__dict__["opening"] = fees[::order]
+    first = next(iter(script(played)))
+    (paid,) = (action for action in first.actions if action.act == "collect")
+    assert (paid.amount, paid.clause and paid.clause.id) == (50, "fee.before-deal")
 
 
 def test_a_topic_without_a_clause_of_its_own_has_that_of_the_general_one() -> None:

@@ -27,7 +27,7 @@ BLOCK: Final = 1024
 TALLIED: Final = 10
 """Up to this many hands, deals are counted by their winners and shared at the end."""
 TRIES: Final = 1_000_000
-"""Deals in a row in which two players get the same card: then there is no other."""
+"""Deals in a row in which two players get the same card: then there is hardly any other."""
 KEYS: Final = card_keys()
 BITS: Final = card_bits()
 ZERO, ONE = np.uint64(0), np.uint64(1)

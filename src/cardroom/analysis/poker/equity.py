@@ -33,6 +33,7 @@ HOLE: Final = 2
 LAST_CARDS: Final = 2
 """On the flop, turn and river are to come."""
 NO_DEAL: Final = "these ranges leave no deal: they need the same cards"
+NO_DEAL_FOUND: Final = "these ranges leave no deal, or almost none: they need the same cards"
 
 Progress = Callable[[int, int], None]
 Array = npt.NDArray[Any]
@@ -265,7 +266,7 @@ def _sample(
             starts, stops, board, deck, splits, shares,
         )  # fmt: skip
         if not dealt:
-            raise EquityError(NO_DEAL)
+            raise EquityError(NO_DEAL_FOUND)
         if progress is not None:
             progress(start + size, samples)
 

@@ -25,6 +25,7 @@ DEALER_RULES: Final[DealerRules] = {
     "damaged-card": "irregularity.8",
     "draw": "bank.draws",
     "free": "fee.free-collection",
+    "pay naturals": "natural.at-once",
     "peek": "bank.peek",
     "settle": "settle.from-action-seat",
     "shuffle-missed": "irregularity.9",

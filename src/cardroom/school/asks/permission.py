@@ -25,8 +25,6 @@ from cardroom.school.scene import pictured, pictured_in, posted, scene, spot_tit
 
 NOUNS: Final = {"insure": "take insurance", "max-bet": "make a Max Bet"}
 """Verbs that are a noun in a sentence; their amount follows with "of"."""
-RAISE: Final = "raise"
-"""Its amount is the new total, not what is added."""
 DECLINED, DOUBLE, SET = "decline", "double", "set"
 BANK_FOUL: Final = "bank-foul"
 OTHERS: Final = {
@@ -241,6 +239,7 @@ def _calls(entry: Irregularity) -> str:
 
 def limit(played: LessonRound) -> Iterator[OpenQuestion]:
     """The most and the least that a player may put down for a verb with an amount."""
+    totals = {verb.verb for verb in games.felt_of(played.rules).verbs if verb.to}
     for number, round, ask in _asks(played):
         for option in ask.options:
             if option.counts or option.cards or option.most is None:
@@ -253,7 +252,7 @@ def limit(played: LessonRound) -> Iterator[OpenQuestion]:
                 # Otherwise no rule says it: it is the smallest amount there is.
                 ends["least"] = option.least or 0
             for end, amount in ends.items():
-                put = "raise to" if option.verb == RAISE else "put down"
+                put = f"{option.verb} to" if option.verb in totals else "put down"
                 yield OpenQuestion(
                     f"Box {ask.box}{hand} wants to {_may(option.verb)}."
                     f" What is the {end} it may {put}?",

@@ -90,9 +90,11 @@ def _opening(played: LessonRound) -> Iterator[DealerAction]:
     for event in played.opening:
         if isinstance(event, FeeTaken) and (event.amount or event.waived):
             where = str(event.box) if event.box else event.owner.lower()
-            earlier = owed[where].amount if where in owed else 0
-            amount = earlier + event.amount
-            clause = governs_fee(played, event)
+            amount, clause = event.amount, governs_fee(played, event)
+            if (earlier := owed.get(where)) is not None:
+                amount += earlier.amount
+                # What is paid in chips decides, whatever a button pays in addition.
+                clause = earlier.clause if event.waived else clause
             owed[where] = DealerAction("collect", where, amount, clause, event.owner)
     yield from owed.values()
     yield DealerAction("closed", clause=clauses.CLOSED)
