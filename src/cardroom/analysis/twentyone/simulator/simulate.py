@@ -39,8 +39,10 @@ Ints = NDArray[np.int64]
 
 CHUNK_ROUNDS: Final = 1 << 19
 """Rounds in one piece of work, about: tens of milliseconds."""
-CHUNKS: Final = 16
+CHUNKS: Final = 8
 """Pieces of work in a short run, at least."""
+SMALL: Final = 32
+"""Small pieces at the end of a run in one of the others."""
 SAMPLE: Final = 64
 """Shoes whose rounds are counted before a run is divided."""
 NEARLY: Final = 0.99
@@ -271,9 +273,10 @@ class TwentyOneSimulator:
         for _ in range(pieces if size else 0):
             yield done + 1, size
             done += size
+        small = max(1, size // SMALL)
         while True:
-            yield done + 1, max(1, size // CHUNKS)
-            done += max(1, size // CHUNKS)
+            yield done + 1, small
+            done += small
 
     def rounds_of(self, shoe: int) -> Ints:
         """[round, 1 + boxes] of one shoe: where each round begins, and what every box won."""
