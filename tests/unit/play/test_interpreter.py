@@ -8,9 +8,10 @@ import pytest
 from cardroom import games
 from cardroom.cards import JOKER, UNSEEN, Card
 from cardroom.events import Acted, PotFeeReturned, PotFeeTaken, encode
+from cardroom.play.heads import waiting_for
 from cardroom.play.inputs import Answer, Dice, Draw, Figure, Intervene, Lapse, Proceed, RoundInput
 from cardroom.play.rewind import money_between
-from cardroom.play.round import Reading, Refusal
+from cardroom.play.round import Chance, Reading, Refusal
 from cardroom.table import apply
 from cardroom.table import commands as c
 from tests.dealer import deal
@@ -33,6 +34,19 @@ def test_a_figure_is_taken_where_it_is_asked_for_and_nothing_else() -> None:
     assert refusal(game, Answer(1, "stand")) == "turn.not-asked"
     game.do(Figure("dealer-natural", 0))
     assert refusal(game, Proceed()) == "round.waits"
+
+
+@pytest.mark.parametrize(
+    ("head", "words"),
+    [
+        (Chance("2.1"), "a card to box 2"),
+        (Chance("2.1", seen="ann"), "a card to box 2"),
+        (Chance("bank", turned=1), "a card to the dealer"),
+        (Chance("2.1", seen="ann", turned=1), "the name of a card of box 2"),
+    ],
+)
+def test_a_card_is_dealt_turned_or_only_named(head: Chance, words: str) -> None:
+    assert waiting_for(head) == words
 
 
 def test_a_figure_that_is_refused_changes_nothing_of_what_was_taken_before() -> None:
