@@ -21,7 +21,7 @@ from cardroom.events import (
 )
 from cardroom.play.betting import Betting, close, place
 from cardroom.play.inputs import Answer, Draw, Figure, Intervene, Proceed, RoundInput
-from cardroom.play.round import Await, Chance, Reading, Refusal, Round
+from cardroom.play.round import Await, Chance, Over, Reading, Refusal, Round
 from cardroom.rules.banking import Bank, Banking
 from tests.dealer import deal
 
@@ -199,6 +199,23 @@ def test_insurance_restored_after_a_double_is_half_the_original_wager() -> None:
     game.do(Intervene("missed-insurance", box=1))
     assert game.refused(Answer(1, "insure", amount=501)) == "insurance.half"
     game.answer(1, "insure", 500)
+
+
+@pytest.mark.parametrize(
+    ("verb", "second", "won"),
+    [("insure", "Kc", 0), ("insure", "9c", -1_500), ("decline", "", -1_000)],
+)
+def test_insurance_is_restored_to_the_last_hand_that_busted_and_the_bank_takes_its_second_card(
+    verb: str, second: str, won: int
+) -> None:
+    """Only an open bet asks for that card, so the dealer had none to deal before the offer."""
+    game = Game(f"Ts Ad 6h Kc {second}", options={"hole_card": "none"}).deal()
+    game.answer(1, "decline").do(Answer(1, "hit")).cards(1)
+    game.do(Intervene("missed-insurance", box=1))
+    game.answer(1, verb, 500 if verb == "insure" else None)
+    assert isinstance(game.round.head, Over)
+    assert len(game.round.at("bank")) == (2 if second else 1)
+    assert game.round.stacks["p1"] == 10_000 + won
 
 
 def test_a_round_is_void_once() -> None:

@@ -13,6 +13,7 @@ from cardroom.games.twentyone.engine.game_type import SharedClauses
 from cardroom.games.twentyone.engine.offers import insurance_asks, surrender_asks
 from cardroom.games.twentyone.engine.state import Draft, Hand, Remedy, all_void, put
 from cardroom.games.twentyone.engine.steps import (
+    BankDone,
     BankPlays,
     CardToBank,
     CardToEach,
@@ -201,6 +202,10 @@ def _missed_insurance(draft: Draft, entry: Intervene) -> Refusal | None:
     if draft.bets_on(entry.box, "insurance") or not asked:
         return Refusal(_terms(draft).insure_ace, f"box {entry.box} has nothing to insure")
     record(draft, entry, _terms(draft).insure_ace)
+    if not _to_come(draft, BankPlays):
+        # Every hand had busted, so no bet asked for the second card that decides insurance.
+        draft.push(BankDone())
+        draft.push(BankPlays())
     draft.push(OfferInsurance(entry.box))
     return None
 
