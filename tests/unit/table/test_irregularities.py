@@ -216,6 +216,7 @@ NOT_APPLICABLE = {
     "fortune-pai-gow/the-banks-hand-is-reset-only-when-it-is-set": PAID_AT_ONCE,
     "fortune-pai-gow/the-floor-may-set-the-banks-hand-itself": PAID_AT_ONCE,
     "safari-21/a-card-found-face-up-is-removed": DURING_THE_DEAL,
+    "safari-21/a-missed-insurance-offer-is-restored-when-every-hand-has-busted": NOT_MISSED,
     "safari-21/a-natural-of-an-absent-player-is-paid": DURING_THE_DEAL,
 }
 """Why a table that deals by itself does not wait where the scenario's irregularity happens."""
