@@ -315,9 +315,11 @@ def test_the_number_of_a_pile_is_not_money() -> None:
     assert outcome.why == "choose takes a pile: 1 to 7"
 
 
-def test_a_hand_that_was_not_reached_stays_closed_when_another_is_void_later() -> None:
+@pytest.mark.parametrize("settled", [0, 1])
+def test_a_hand_that_was_not_reached_stays_closed_when_another_is_void_later(settled: int) -> None:
     """The bank of $20 is used up by box 2. Then the floor voids that hand, and the bank has its
-    money again: what was settled around the void hand stands, so box 3 gets both bets back."""
+    money again: what was settled around the void hand stands, so box 3 gets both bets back,
+    whether or not the dealer has settled its wager by then."""
     table = must(None, c.OpenTable("t", "fortune-pai-gow", {"readings": "current"}))
     for seat in (1, 2, 3):
         table = must(table, c.SitDown(f"p{seat}", seat), c.BuyIn(f"p{seat}", 1000_00))
@@ -332,7 +334,7 @@ def test_a_hand_that_was_not_reached_stays_closed_when_another_is_void_later() -
     before = table.free("p3")
     while table.round is None or not table.round.settled:
         table = must(table, c.Play(Proceed()))
-    table = must(table, c.Play(Proceed()), c.Play(Intervene("void-hand", box=2)))
+    table = must(table, *[c.Play(Proceed())] * settled, c.Play(Intervene("void-hand", box=2)))
     while not (table.round and table.round.over):
         table = must(table, c.Play(Proceed()))
     assert table.free("p3") == before + 25_00

@@ -25,6 +25,7 @@ from cardroom.games.pai_gow.state import (
     compare,
     deliver,
     house_way,
+    is_open,
     open_hand,
     pile_place,
     place,
@@ -198,7 +199,7 @@ class PaiGowFamily:
             return fortune.claims(draft)
         state = draft.state
         assert step.box is not None
-        if bank_is_out(draft):
+        if not is_open(draft, step.box):
             return [without_action(bet) for bet in draft.bets_on(step.box)]
         bank = state.settings[draft.facts.bank_box]
         player = state.settings[step.box]
