@@ -8,7 +8,6 @@ import msgspec
 from starlette.responses import Response
 
 from cardroom import games
-from cardroom.games import registry
 from cardroom.rules.options import OptionFaults
 from cardroom.service import errors
 from cardroom.service.accounts.lockout import network_of
@@ -86,7 +85,7 @@ def _row(live: LiveTable) -> LobbyRow:
         meters(table, live.view_context),
         table.chips,
         table.set_aside,
-        registry.package(table.rules).seated is not None,
+        games.seated(table.rules) is not None,
     )
 
 

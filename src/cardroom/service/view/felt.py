@@ -14,7 +14,6 @@ import msgspec
 from cardroom import games
 from cardroom.events import Event
 from cardroom.events.table import RulesPosted
-from cardroom.games import registry
 from cardroom.games.felt_drawing import Drawing
 from cardroom.games.signs import Sign, pays_words, posted_rows
 from cardroom.play.betting import Betting
@@ -147,7 +146,7 @@ def layout(rules: Ruleset) -> Layout:
             for verb in felt.verbs
         ),
         board=felt.board,
-        pots=registry.package(rules).seated is not None,
+        pots=games.seated(rules) is not None,
         piles=felt.piles,
         buttons=tuple(ButtonPlace(*button) for button in felt.buttons(rules)),
         earned=tuple(button.name for button in felt.earned),
