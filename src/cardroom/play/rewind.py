@@ -30,9 +30,12 @@ def rewound(round: RoundOf[S], past: RoundOf[S], entry: Intervene) -> DraftOf[S]
     draft = DraftOf(past)
     draft.inputs = round.inputs
     draft.origin = round.origin
-    # A card found face up in the shoe was removed from play, and stays removed.
-    removed = without(round.at(DISCARD), past.at(DISCARD))
-    draft.returned = without(round.drawn + round.returned, past.drawn + removed)
+    loose = without(round.drawn + round.returned, past.drawn)
+    # A card found face up in the shoe was removed from play, and stays removed, unless it lay on
+    # the table at that moment: a round that was rewound too far goes forward again.
+    discards = round.at(DISCARD)
+    removed = common(without(discards, common(discards, past.at(DISCARD))), loose)
+    draft.returned = without(loose, removed)
     draft.drawn += removed
     for card in removed:
         draft.lay(DISCARD, card, ALL)
@@ -48,6 +51,17 @@ def without(cards: Iterable[Card], gone: Iterable[Card]) -> tuple[Card, ...]:
     for card in gone:
         left.remove(card)
     return tuple(left)
+
+
+def common(cards: Iterable[Card], others: Iterable[Card]) -> tuple[Card, ...]:
+    """The cards in order that are among the others, too, each as often as it is in both."""
+    rest = list(others)
+    found = []
+    for card in cards:
+        if card in rest:
+            rest.remove(card)
+            found.append(card)
+    return tuple(found)
 
 
 def money_between(now: Round, then: Round) -> Iterator[Event]:

@@ -80,6 +80,33 @@ def test_a_card_left_over_by_a_rewind_is_removed_as_what_it_is() -> None:
     assert game.round.at("discard") == (Card("2c"),)
 
 
+def test_a_removed_card_is_back_on_the_table_where_it_lay_before_a_rewind_too_far() -> None:
+    """The round is rewound to its start, and the eight of spades is removed. Then the floor goes
+    forward to the deal: the eight lies there, and so it is not in the rack any more."""
+    game = Game("8s 7h 9d Tc 2c", options={"decks": 1}).deal()
+    dealt, before = len(game.round.inputs), game.round
+    game.do(Intervene("rewind", to=0)).do(surplus(Card("8s")))
+    assert game.round.at("discard") == (Card("8s"),)
+    removed = len(game.round.inputs)
+    game.do(Intervene("rewind", to=dealt))
+    assert game.round.at("discard") == ()
+    assert (game.round.drawn, game.round.returned) == (before.drawn, ())
+    game.do(Intervene("rewind", to=removed))
+    assert game.round.at("discard") == (Card("8s"),)
+    assert game.round.drawn + game.round.returned == before.drawn
+
+
+def test_one_of_two_equal_cards_stays_removed_when_the_other_is_on_the_table_again() -> None:
+    game = Game("8s 7h 9d Tc 8s", options={"decks": 2}).deal()
+    dealt = len(game.round.inputs)
+    game.answer(1, "hit").do(Intervene("rewind", to=dealt)).do(surplus(Card("8s")))
+    game.do(Intervene("rewind", to=0))
+    assert game.round.at("discard") == (Card("8s"),)
+    game.do(Intervene("rewind", to=dealt))
+    assert game.round.at("discard") == (Card("8s"),)
+    assert game.round.returned == ()
+
+
 # --- a burned card that somebody asks to see ------------------------------------------------------
 
 
