@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import threading
 import time
+from collections.abc import Callable, Iterable, Iterator
 from copy import copy
 from functools import cache
 from pathlib import Path
@@ -13,13 +14,13 @@ import numpy as np
 import pytest
 
 from cardroom import games, model
-from cardroom.analysis.executor import LINE_BYTES, Threads, apart
+from cardroom.analysis.executor import LINE_BYTES, Done, Executor, Threads, Work, apart
 from cardroom.analysis.resume import ResumeFault
 from cardroom.analysis.stopping import Goal
-from cardroom.analysis.totals import load, save
+from cardroom.analysis.totals import Totals, load, save
 from cardroom.analysis.twentyone.simulator.minimise import IllegalScript
 from cardroom.analysis.twentyone.simulator.policy import ByKey
-from cardroom.analysis.twentyone.simulator.simulate import TwentyOneSimulator
+from cardroom.analysis.twentyone.simulator.simulate import SAMPLE, TwentyOneSimulator
 from cardroom.cards import Stream, shuffled
 from cardroom.rules.ruleset import Ruleset
 from tests.differential.kernel import random_script
@@ -65,6 +66,40 @@ def test_the_goal_is_met_at_the_same_shoe_however_shoes_are_bundled() -> None:
     results = [simulator(chunk=chunk).run(goal, Threads(1)) for chunk in (7, 50, 10_000)]
     assert results[0] == results[1] == results[2]
     assert 0 <= results[0].rounds - 5_000 < 50, "it ends with the shoe that reaches the goal"
+
+
+class AllAtOnce:
+    """Takes all the work before it does any, as many workers would."""
+
+    def map(self, function: Callable[[Work], Done], work: Iterable[Work]) -> Iterator[Done]:
+        return map(function, list(work))
+
+
+@pytest.mark.parametrize("executor", [Threads(1), Threads(2), AllAtOnce()])
+@pytest.mark.parametrize("errors", [3, 0, -30])
+def test_a_run_ends_at_the_same_shoe_wherever_its_pieces_were_expected_to_end(
+    executor: Executor, errors: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    goal = Goal(rounds=20_000)
+    expected = simulator(chunk=10_000).run(goal, Threads(1))
+    monkeypatch.setattr("cardroom.analysis.twentyone.simulator.simulate.ERRORS", errors)
+    assert simulator().run(goal, executor) == expected
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_hardly_a_shoe_is_dealt_twice(workers: int) -> None:
+    found, dealt = simulator(chunk=1_000), list[int]()
+    deal = found.deal
+
+    def counting(*work: int) -> Totals:
+        part = deal(*work)
+        dealt.append(part.shoes)
+        return part
+
+    found.deal = counting  # type: ignore[method-assign, assignment]
+    shoes = found.run(Goal(rounds=100_000), Threads(workers)).shoes
+    assert shoes <= sum(dealt) <= shoes + SAMPLE
+    assert max(dealt) < shoes / 7, "equal pieces"
 
 
 @pytest.mark.parametrize("goal", [Goal(rounds=9_000), Goal(error=0.03)])

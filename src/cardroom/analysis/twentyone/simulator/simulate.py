@@ -7,6 +7,7 @@ same shoe, however the work was divided, interrupted, or resumed.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from fractions import Fraction
@@ -41,12 +42,10 @@ CHUNK_ROUNDS: Final = 1 << 19
 """Rounds in one piece of work, about: tens of milliseconds."""
 CHUNKS: Final = 8
 """Pieces of work in a short run, at least."""
-SMALL: Final = 32
-"""Small pieces at the end of a run in one of the others."""
-SAMPLE: Final = 64
+SAMPLE: Final = 16
 """Shoes whose rounds are counted before a run is divided."""
-NEARLY: Final = 0.99
-"""The share of a run that is dealt in equal pieces."""
+ERRORS: Final = 3
+"""Standard errors by which a run in pieces stops short of its end, which one call then finds."""
 SHOE_MAX: Final = 1 << 62
 
 
@@ -228,16 +227,14 @@ class TwentyOneSimulator:
     ) -> Totals:
         """Continue from the earlier counts until the goal is met."""
         totals = self.empty() if before is None else before
-        work = self._pieces(totals, goal.rounds) if goal.rounds else self._chunks(totals.shoes)
-
-        def plus(found: Totals, part: Totals) -> Totals:
-            if goal.rounds and found.rounds + part.rounds >= goal.rounds:
-                # The goal lies in this chunk: deal it again, and no further than to the goal.
-                part = self.deal(found.shoes + 1, part.shoes, goal.rounds - found.rounds)
-            return found.plus(part)
-
+        if goal.rounds:
+            rounds = goal.rounds
+            return until_met(
+                goal, totals, lambda: self._sums(totals, rounds, executor), _latest, watch
+            )
+        work = self._chunks(totals.shoes)
         return until_met(
-            goal, totals, lambda: executor.map(lambda at: self.deal(*at), work), plus, watch
+            goal, totals, lambda: executor.map(lambda at: self.deal(*at), work), Totals.plus, watch
         )
 
     def compared(self, fixed: int, shoes: int, executor: Executor, tell: Tell = silent) -> Totals:
@@ -259,24 +256,35 @@ class TwentyOneSimulator:
             yield done + 1, end - done
             done = end
 
-    def _pieces(self, before: Totals, rounds: int) -> Iterator[tuple[int, int]]:
-        """The same for a run to a number of rounds, which ends there whatever its pieces.
+    def _sums(self, known: Totals, rounds: int, executor: Executor) -> Iterator[Totals]:
+        """All counts so far, after each piece of work, until there are that many rounds."""
+        seen = known if known.shoes else self.deal(1, SAMPLE)
 
-        Equal ones almost to the end, so that no worker waits for another; then small ones, because
-        the last is dealt twice.
-        """
-        known, done = before if before.shoes else self.deal(1, SAMPLE), before.shoes
-        shoes = (rounds - before.rounds) * known.shoes // max(1, known.rounds)
-        near = int(NEARLY * shoes)
-        pieces = CHUNKS * -(-near // (CHUNKS * self.chunk))
-        size = near // max(1, pieces)
-        for _ in range(pieces if size else 0):
-            yield done + 1, size
-            done += size
-        small = max(1, size // SMALL)
-        while True:
-            yield done + 1, small
-            done += small
+        def pieces() -> Iterator[tuple[int, int]]:
+            """First shoe and number of shoes of each piece, almost to the end.
+
+            Each is an equal share of what is left, by all that is known when it is taken, so that
+            no worker waits long for another.
+            """
+            done = known.shoes
+            shares = CHUNKS * -(-_shoes_before(rounds, known, seen) // (CHUNKS * self.chunk))
+            for left in range(shares, 0, -1):
+                latest = known if known.shoes > seen.shoes else seen
+                size = (known.shoes + _shoes_before(rounds, known, latest) - done) // left
+                if size > 0:
+                    yield done + 1, size
+                    done += size
+
+        # Many workers take all pieces before the first result is known, and then more is left.
+        while _shoes_before(rounds, known, seen) > self.chunk // CHUNKS:
+            for part in executor.map(lambda at: self.deal(*at), pieces()):
+                missing = rounds - known.rounds
+                over = part.rounds >= missing
+                last = self.deal(known.shoes + 1, part.shoes, missing) if over else part
+                known = known.plus(last)
+                yield known
+            seen = known
+        yield known.plus(self.deal(known.shoes + 1, SHOE_MAX, rounds - known.rounds))
 
     def rounds_of(self, shoe: int) -> Ints:
         """[round, 1 + boxes] of one shoe: where each round begins, and what every box won."""
@@ -325,3 +333,17 @@ class TwentyOneSimulator:
         marks, hands = np.zeros((0, 4), np.int64), np.zeros((0, 3), np.int64)
         together = apart(2 * self.boxes * self._offset + 1, np.int64)
         return RoundCounts(nets, apart(16, np.int64), sides, log, marks, together, hands)
+
+
+def _shoes_before(rounds: int, known: Totals, seen: Totals) -> int:
+    """How many shoes after the known ones are almost certain to end before that many rounds, given
+    the rounds of the shoes that were seen."""
+    each = max(1, seen.rounds) / seen.shoes
+    variance = seen.rounds_rounds / seen.shoes - each**2
+    shoes = (rounds - known.rounds) / each
+    error = math.sqrt(max(0.0, variance * (shoes + shoes**2 / seen.shoes))) / each
+    return max(0, math.ceil(shoes - ERRORS * error) - 1)
+
+
+def _latest(_: Totals, found: Totals) -> Totals:
+    return found
