@@ -82,7 +82,7 @@ def test_a_card_left_over_by_a_rewind_is_removed_as_what_it_is() -> None:
 
 def test_a_removed_card_is_back_on_the_table_where_it_lay_before_a_rewind_too_far() -> None:
     """The round is rewound to its start, and the eight of spades is removed. Then the floor goes
-    forward to the deal: the eight lies there, and so it is not in the rack any more."""
+    forward to the deal: the eight lies there, and no longer in the rack."""
     game = Game("8s 7h 9d Tc 2c", options={"decks": 1}).deal()
     dealt, before = len(game.round.inputs), game.round
     game.do(Intervene("rewind", to=0)).do(surplus(Card("8s")))
