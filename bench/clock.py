@@ -69,8 +69,11 @@ def times_as_fast(
     return statistics.median(ratios)
 
 
-def child(code: str, *arguments: str, cache: Path | None = None) -> Child:
-    """Run Python code in a process of its own; `cache` replaces the user's cache directory."""
+def child(
+    code: str, *arguments: str, cache: Path | None = None, codes: Sequence[int] = (0,)
+) -> Child:
+    """Run Python code in a process of its own, which must end with one of these exit codes;
+    `cache` replaces the user's cache directory."""
     if not Path("/proc/self/status").exists():
         raise UnmeasurableError("this system does not report the memory of a process")
     with tempfile.TemporaryDirectory() as folder:
@@ -90,16 +93,16 @@ def child(code: str, *arguments: str, cache: Path | None = None) -> Child:
             # Only this call says what one child used, and no other.
             _, status, used = os.wait4(process.pid, 0)
             process.returncode = os.waitstatus_to_exitcode(status)
-        if process.returncode:
+        if process.returncode not in codes:
             last = err.read_text().strip().splitlines()[-1:] or ["no message"]
             raise UnmeasurableError(f"it ended with code {process.returncode}: {last[0]}")
         seconds = used.ru_utime + used.ru_stime
         return Child(seconds, int(peak.read_text()) / 1024, out.read_text())
 
 
-def command(*arguments: str, cache: Path | None = None) -> Child:
+def command(*arguments: str, cache: Path | None = None, codes: Sequence[int] = (0,)) -> Child:
     """Run `cardroom` with these arguments."""
-    return child(COMMAND, *arguments, cache=cache)
+    return child(COMMAND, *arguments, cache=cache, codes=codes)
 
 
 def median_command(*arguments: str, runs: int = RUNS) -> float:
