@@ -143,7 +143,7 @@ def table() -> Iterator[Mutant]:
     dropped = (
         ("bet.spot", "is not one of"),
         ("bet.box", "there is no box"),
-        ("bet.box", "'s"),
+        ("bet.box", "belongs to"),
         ("bet.once", ""),
         ("bet.stack", ""),
         ("bet.chip", ""),

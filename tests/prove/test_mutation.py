@@ -16,10 +16,10 @@ FOLDER = Path(__file__).resolve().parents[2] / "scenarios" / "blackjack"
 NO_ADDED_MONEY = "such a hand is never doubled, so it has no added money"
 THE_TABLE_SHUFFLES = "how cards get into the shoe is the table's business; a round sees them come"
 SAME: dict[str, str] = {
-    "instant: pay.surrendered pays added money otherwise": NO_ADDED_MONEY,
-    "final: pay.surrendered-to-natural pays added money otherwise": NO_ADDED_MONEY,
     "final: pay.surrendered pays added money otherwise": NO_ADDED_MONEY,
     "final: pay.both-natural pays added money otherwise": NO_ADDED_MONEY,
+    "final: pay.natural-wins pays added money otherwise": NO_ADDED_MONEY,
+    "final: pay.natural-tie-loses pays added money otherwise": NO_ADDED_MONEY,
     "final: pay.natural pays added money otherwise": NO_ADDED_MONEY,
     "bars_bet: bet.beside-main dropped": "blackjack has no side bet",
     "bars_bet: bet.bank dropped": "the house banks blackjack, and bets nothing",
