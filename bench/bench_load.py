@@ -120,12 +120,12 @@ class Watched(NamedTuple):
 
 
 @cache
-def watched() -> Watched:
+def watched(viewers: int = VIEWERS) -> Watched:
     with service() as (base, pid):
-        return asyncio.run(_watched(base, pid))
+        return asyncio.run(_watched(base, pid, viewers))
 
 
-async def _watched(base: str, pid: int) -> Watched:
+async def _watched(base: str, pid: int, viewers: int) -> Watched:
     cookie, (table,) = await asyncio.to_thread(open_tables, base, Shape(1, bots=0))
     stream = f"{base.replace('http', 'ws', 1)}/api/tables/{table}/stream"
 
@@ -137,7 +137,7 @@ async def _watched(base: str, pid: int) -> Watched:
     player = Person(await joined(), times, 1)
     await player.enter()
     before = memory(pid)
-    sockets = [await joined() for _ in range(VIEWERS)]
+    sockets = [await joined() for _ in range(viewers)]
     after = memory(pid)
     reading = [asyncio.create_task(_read(socket)) for socket in sockets]
     player.pace(PAUSE_SECONDS)
@@ -152,7 +152,7 @@ async def _watched(base: str, pid: int) -> Watched:
     await asyncio.gather(playing, *reading, return_exceptions=True)
     waits = sorted(wait for at, wait in times if at >= began)
     return Watched(
-        waits[len(waits) * 99 // 100] * 1000, used / steps * 1000, (after - before) / VIEWERS
+        waits[len(waits) * 99 // 100] * 1000, used / steps * 1000, (after - before) / viewers
     )
 
 

@@ -95,6 +95,11 @@ class Load(NamedTuple):
     processor_seconds: float
     """Processor seconds of the service per second; 1 is one core."""
 
+    @property
+    def seconds_per_command(self) -> float:
+        """Of the service's processor, for a person's command and all that follows from it."""
+        return self.processor_seconds / self.people_per_second
+
 
 class Person:
     """Play one table: bet, deal, answer; every command waits for its acknowledgment."""

@@ -32,7 +32,7 @@ def benchmarks() -> Iterable[Bench]:
             goal=50.0,
             unit="ms",
             at="most",
-            measure=lambda count=count: _load(count, COMMANDS_PER_SECOND).p99_ms,  # type: ignore[misc]
+            measure=lambda count=count: load(count, COMMANDS_PER_SECOND).p99_ms,  # type: ignore[misc]
         )
     for count in WORKERS:
         yield Bench(
@@ -40,11 +40,11 @@ def benchmarks() -> Iterable[Bench]:
             goal=COMMANDS_PER_SECOND,
             unit="commands/s",
             at="least",
-            measure=lambda count=count: _load(count, None).people_per_second,  # type: ignore[misc]
+            measure=lambda count=count: load(count, None).people_per_second,  # type: ignore[misc]
         )
 
 
-def _load(count: int, offered: int | None) -> Load:
+def load(count: int, offered: int | None) -> Load:
     with server() as address, tempfile.TemporaryDirectory() as folder, ExitStack() as opened:
         workers = [opened.enter_context(worker(folder, address)) for _ in range(count)]
         shape = Shape(TABLES, bots=0, offered=offered, warm_seconds=3, seconds=8)

@@ -43,6 +43,9 @@ def curves(wanted: Iterable[str]) -> Iterator[Curve]:
         "simulation-by-workers": ("threads, eight million rounds", simulation_by_workers),
         "equity-by-hands": ("hands, before the flop", equity_by_hands),
         "report-by-rounds": ("rounds in the journal", report_by_rounds),
+        "service-by-tables": ("open tables, for a command", service_by_tables),
+        "service-by-viewers": ("viewers of one table, for a step", service_by_viewers),
+        "service-by-workers": ("workers over PostgreSQL, for a command", service_by_workers),
     }
     names = list(wanted) or list(known)
     if unknown := [name for name in names if name not in known]:
@@ -102,6 +105,28 @@ def report_by_rounds() -> Iterator[Point]:
     for rounds in (3_000, 6_000, 12_000, 24_000):
         with journal(rounds) as path:
             yield Point(rounds, processor_seconds(lambda: report_of(path, None, rounds)))  # noqa: B023
+
+
+def service_by_tables() -> Iterator[Point]:
+    from bench.bench_load import with_tables  # noqa: PLC0415
+
+    for tables in (50, 200, 500, 1000, 2000):
+        yield Point(tables, with_tables(tables).seconds_per_command)
+
+
+def service_by_viewers() -> Iterator[Point]:
+    from bench.bench_load import watched  # noqa: PLC0415
+
+    for viewers in (125, 250, 500, 1000, 2000):
+        yield Point(viewers, watched(viewers).ms_per_step / 1000)
+
+
+def service_by_workers() -> Iterator[Point]:
+    """What all workers use together: the more there are, the more commands one sends on."""
+    from bench.bench_workers import COMMANDS_PER_SECOND, load  # noqa: PLC0415
+
+    for workers in range(1, 5):
+        yield Point(workers, load(workers, COMMANDS_PER_SECOND).seconds_per_command)
 
 
 def _dealt(
