@@ -11,7 +11,7 @@ import pytest
 
 from cardroom import games, model
 from cardroom.analysis.side_bets.dealt import LOST
-from cardroom.analysis.twentyone.hand_bets import HandTable, Opening, priced
+from cardroom.analysis.twentyone.hand_bets import HandTable, StartingCards, priced
 from cardroom.analysis.twentyone.side_bets import is_on_hand
 from cardroom.analysis.twentyone.simulator.policy import ByCards
 from cardroom.analysis.twentyone.solver import exact, suits
@@ -99,7 +99,7 @@ def test_the_same_cards_make_the_row_that_the_engine_pays(
         for name, (table, bet, *_) in walks.items():
             codes = [int(table.automaton.codes[card.index]) for card in cards]
             first, up, second, hole, *rest = codes
-            row = table.played(Opening(up, first, second), hole, InOrder(rest))
+            row = table.played(StartingCards(up, first, second), hole, InOrder(rest))
             told = net(None if row == LOST else bet.named(row))
             assert box.bets[name] == told, f"{name} {row} {[str(card) for card in cards[:14]]}"
     assert split

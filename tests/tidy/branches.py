@@ -2,15 +2,18 @@
 
 A family answers its readers through protocols, so no other code has to ask. What counts as asking:
 a string that is the id of a game or family, a comparison or `match` on `.family`, a comparison of
-`.game` with a constant, and `isinstance` or a class pattern on the policies of a family.
-In the page it is a string that is such an id, and a comparison of `.family`.
+`.game` with a constant, and `isinstance` or a class pattern on the policies of a family. So does a
+comparison of `.topic` or `.verb` with a word that only one family has, and asking an offer for such
+a verb or the rules for such a spot: another family may mean something else by the same word.
+In the page it is a string that is such an id, and a comparison of `.family`, `.topic` or `.verb`.
 """
 
 from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -18,12 +21,61 @@ from cardroom.games import registry
 from tests.tidy import style
 
 FOLDERS: Final = frozenset(family.replace("-", "_") for family in registry.packages())
-"""A folder with one of these names belongs to that family, on whichever side it lies."""
+"""A folder or module with one of these names belongs to that family, on whichever side it lies."""
 
 IDS: Final = frozenset({*registry.packages(), *registry.games()})
 
+GAMES: Final = Path(registry.__file__).parent
+
+Constants = Mapping[str, frozenset[str]]
+"""The strings that the constants of a module stand for, by name."""
+
+
+def _topics(family: str) -> Iterator[str]:
+    for path in (GAMES / family.replace("-", "_")).rglob("*.py"):
+        for node in ast.walk(style.parsed(path)):
+            match node:
+                case ast.Call(
+                    func=ast.Name(id="Ask"), args=[_, ast.Constant(value=str(topic)), *_]
+                ):
+                    yield topic
+                case _:
+                    pass
+
+
+def _of_one(words: Mapping[str, Iterable[str]]) -> frozenset[str]:
+    """The words that only one family has."""
+    owners: defaultdict[str, set[str]] = defaultdict(set)
+    for family, own in words.items():
+        for word in own:
+            owners[word].add(family)
+    return frozenset(word for word, families in owners.items() if len(families) == 1)
+
+
+OWN_WORDS: Final = {
+    "topic": _of_one({family: _topics(family) for family in registry.packages()}),
+    "verb": _of_one(
+        {
+            family: (verb.verb for verb in package.felt.verbs)
+            for family, package in registry.packages().items()
+        }
+    ),
+    "spot": _of_one(
+        {
+            family: (spot.name for game in package.games for spot in game.ruleset({}).spots)
+            for family, package in registry.packages().items()
+        }
+    ),
+}
+ASKED_BY: Final = {"option": "verb", "spot": "spot"}
+"""The calls that ask for a word, such as `ask.option("raise")` and `rules.spot("insurance")`."""
+
 IN_PAGE: Final = re.compile(
     rf"""(["'`])(?:{"|".join(sorted(IDS))})\1|\.family\s*[!=]=|switch \(.*\.family"""
+    + "".join(
+        rf"""|\.{kind}\s*[!=]==?\s*["'`](?:{"|".join(sorted(OWN_WORDS[kind]))})["'`]"""
+        for kind in ("topic", "verb")
+    )
 )
 
 POLICIES: Final = frozenset(
@@ -34,7 +86,7 @@ POLICIES: Final = frozenset(
 def branches(root: Path) -> Iterator[str]:
     """Each place that asks, as `path:line: what`."""
     for path, _ in style.sources(root):
-        inside = path.relative_to(root / "src" / "cardroom").parts[:-1]
+        inside = path.relative_to(root / "src" / "cardroom").with_suffix("").parts
         if FOLDERS.intersection(inside):
             continue
         for line, what in sorted(set(asking(style.parsed(path)))):
@@ -46,8 +98,10 @@ def branches(root: Path) -> Iterator[str]:
                     yield style.at(root, path, line, f"asks in the page: {found[0]}")
 
 
-def asking(tree: ast.AST) -> Iterator[tuple[int, str]]:
+def asking(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    named = _constants(tree)
     for node in ast.walk(tree):
+        yield from _own_words(node, named)
         match node:
             case ast.Constant(value=str(text)) if text in IDS:
                 yield node.lineno, f"names {text!r}"
@@ -85,6 +139,69 @@ def _constant(node: ast.expr) -> bool:
             return name.isupper()
         case _:
             return False
+
+
+def _constants(tree: ast.Module) -> Constants:
+    found: dict[str, frozenset[str]] = {}
+    for node in tree.body:
+        match node:
+            case (
+                ast.Assign(targets=[ast.Name(id=name)], value=value)
+                | ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value)
+            ):
+                found[name] = _strings(value, found)
+            case ast.Assign(targets=[ast.Tuple(elts=names)], value=ast.Tuple(elts=values)):
+                for target, value in zip(names, values, strict=False):
+                    if isinstance(target, ast.Name):
+                        found[target.id] = _strings(value, found)
+            case _:
+                pass
+    return found
+
+
+def _strings(node: ast.AST, named: Constants) -> frozenset[str]:
+    """A string, or those of a collection, of the keys of a mapping, or of a constant."""
+    match node:
+        case ast.Constant(value=str(text)):
+            return frozenset({text})
+        case ast.Name(id=name):
+            return named.get(name, frozenset())
+        case ast.Tuple(elts=parts) | ast.List(elts=parts) | ast.Set(elts=parts):
+            return frozenset().union(*(_strings(part, named) for part in parts))
+        case ast.Dict(keys=keys):
+            return frozenset().union(*(_strings(key, named) for key in keys if key is not None))
+        case ast.Call(func=ast.Name(id="frozenset"), args=[value]) | ast.MatchValue(value=value):
+            return _strings(value, named)
+        case ast.MatchOr(patterns=parts):
+            return frozenset().union(*(_strings(part, named) for part in parts))
+        case _:
+            return frozenset()
+
+
+def _own_words(node: ast.AST, named: Constants) -> Iterator[tuple[int, str]]:
+    """Where a node compares with words that only one family has."""
+    for kind, line, asked in _words_asked(node):
+        for word in sorted(_strings(asked, named) & OWN_WORDS[kind]):
+            yield line, f"asks for the {kind} {word!r} of one family"
+
+
+def _words_asked(node: ast.AST) -> Iterator[tuple[str, int, ast.AST]]:
+    match node:
+        case ast.Compare():
+            sides = [node.left, *node.comparators]
+            for side in sides:
+                if isinstance(side, ast.Attribute) and side.attr in ("topic", "verb"):
+                    yield from ((side.attr, node.lineno, other) for other in sides)
+        case ast.Match(subject=ast.Attribute(attr="topic" | "verb" as kind), cases=cases):
+            yield from ((kind, case.pattern.lineno, case.pattern) for case in cases)
+        case ast.MatchClass(kwd_attrs=names, kwd_patterns=patterns):
+            for name, pattern in zip(names, patterns, strict=True):
+                if name in ("topic", "verb"):
+                    yield name, pattern.lineno, pattern
+        case ast.Call(func=ast.Attribute(attr="option" | "spot" as name), args=[asked]):
+            yield ASKED_BY[name], node.lineno, asked
+        case _:
+            pass
 
 
 def _policies(kind: ast.expr) -> Iterator[tuple[int, str]]:

@@ -138,7 +138,7 @@ class PlayDocument(msgspec.Struct, frozen=True):
     collection: str | UnsetType = UNSET
     dealer: str | UnsetType = UNSET
     face_up: str | UnsetType = UNSET
-    envy_buttons: str | UnsetType = UNSET
+    earned_buttons: str | UnsetType = msgspec.field(name="envy_buttons", default=UNSET)
     turned: str | UnsetType = UNSET
     stacks: dict[str, str] | UnsetType = UNSET
     misdeal: bool | UnsetType = UNSET

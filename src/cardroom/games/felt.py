@@ -168,6 +168,11 @@ class Felt(NamedTuple):
     can_win: Callable[[Ruleset, Round | None, Bet, PlaceView | None], int | None] = can_win
     """The most that a bet can win as far as its viewer sees the hand; None for a part of a pot."""
 
+    @property
+    def totals(self) -> frozenset[str]:
+        """The verbs whose amount is what the whole bet comes to."""
+        return frozenset(verb.verb for verb in self.verbs if verb.to)
+
     def signs(self, rules: Ruleset) -> tuple[Sign, ...]:
         """Everything that is posted at the table as tables of words."""
         return (*self.pay_tables(rules), *self.duties(rules), *self.collection(rules))

@@ -51,3 +51,7 @@ class Notation(NamedTuple):
     given_up_by: Mapping[str, str] = {}
     """The verb that gives a hand up, by the topic of what it is asked. A file need not say that a
     hand does the only other thing it can."""
+    pile_topic: str | None = None
+    """The topic of the choice that a file gives as `pile`; the first pile where it gives none."""
+    lapsing: frozenset[str] = frozenset()
+    """The topics on which a box runs out of time if no further entry of the file is about it."""

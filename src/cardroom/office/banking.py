@@ -19,7 +19,7 @@ from cardroom.store import Reader
 from cardroom.table.journal import TABLES
 
 
-class BankSession(msgspec.Struct):
+class BankedRounds(msgspec.Struct):
     """Rounds that one player banked without another bank in between."""
 
     table: str
@@ -82,12 +82,12 @@ class BankBook:
 
     def __init__(self, table: str) -> None:
         self.table = table
-        self.sessions: list[BankSession] = []
+        self.sessions: list[BankedRounds] = []
         self.rotation: list[RotationEntry] = []
         self.buttons: list[ButtonEntry] = []
         self._companies: dict[str, tuple[str, str]] = {}
         self._round = 0
-        self._now: BankSession | None = None
+        self._now: BankedRounds | None = None
         self._banker = ""
         self._returned = 0
         self._boxes: dict[int, str] = {}
@@ -158,7 +158,7 @@ class BankBook:
         now = self._now
         if now is None or now.player != event.owner:
             company, badge = self._companies.get(event.owner, ("", ""))
-            now = BankSession(self.table, event.owner, company, badge, entry.at, entry.at)
+            now = BankedRounds(self.table, event.owner, company, badge, entry.at, entry.at)
             now.posted = event.amount
             self.sessions.append(now)
             self._now = now

@@ -49,10 +49,10 @@ class Do(msgspec.Struct, frozen=True, kw_only=True):
     verb: str
     hand: int = 0
     amount: int | None = None
-    front: tuple[Card, ...] = ()
-    """The front hand of `set`; the other cards are the back hand."""
+    front: tuple[Card, ...] | None = None
+    """The cards set in front, for a verb that names cards; the others are the back hand."""
     to: int | None = None
-    """The total of a raise."""
+    """What the whole bet comes to, for a verb that says so: a raise."""
     if_asked: bool = False
     refused: str | None = None
 

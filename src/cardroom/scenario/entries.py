@@ -28,7 +28,13 @@ def answer_of(entry: Do, ask: Ask | None) -> Answer:
     amount = entry.amount if entry.to is None else entry.to
     if amount is None and option is not None and option.least == option.most:
         amount = option.most
-    return Answer(entry.box, entry.verb, hand, amount, entry.front)
+    return Answer(entry.box, entry.verb, hand, amount, entry.front or ())
+
+
+def lacks_front(entry: Do, ask: Ask | None) -> bool:
+    """Whether an entry must say which cards are set in front, and does not."""
+    option = ask.option(entry.verb) if ask is not None else None
+    return option is not None and option.cards and entry.front is None
 
 
 def is_about(entry: Do, head: Await, notation: Notation) -> bool:

@@ -8,7 +8,7 @@ from typing import Any, Final
 from cardroom.cards import show_cards
 from cardroom.scenario.document import Expected
 from cardroom.scenario.fields import Fields
-from cardroom.scenario.results import Results, show
+from cardroom.scenario.results import EARNED_BUTTONS, Results, show
 
 
 def _one(fields: Fields, name: str) -> Iterator[tuple[tuple[str, ...], Any]]:
@@ -93,7 +93,7 @@ READERS: Final[Mapping[str, Callable[[Fields, str], Iterator[tuple[tuple[str, ..
     "dealer": _cards,
     "face_up": _cards,
     "turned": _cards,
-    "envy_buttons": _seats,
+    EARNED_BUTTONS: _seats,
     "stacks": _by_name,
     "meter": _meter,
     "action_seat": _seat,

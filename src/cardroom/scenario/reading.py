@@ -11,6 +11,7 @@ from typing import Any, Final, Literal
 from cardroom import data_file
 from cardroom.cards import Card, CardError, parse_cards
 from cardroom.games import registry
+from cardroom.games.felt import Felt
 from cardroom.scenario.checks import ANY_CLAUSE
 from cardroom.scenario.document import (
     Backline,
@@ -161,17 +162,20 @@ def verbs() -> tuple[str, ...]:
 
 
 def _decisions(top: Fields) -> tuple[Do, ...]:
-    return tuple(_do(fields) for fields in top.each("do"))
+    package = registry.package_of(top.text("game"))
+    totals = Felt().totals if package is None else package.felt.totals
+    return tuple(_do(fields, totals) for fields in top.each("do"))
 
 
-def _do(fields: Fields) -> Do:
+def _do(fields: Fields, totals: frozenset[str]) -> Do:
+    front = fields.cards("front")
     entry = Do(
         line=fields.line,
         box=fields.whole("box"),
         verb=fields.text("verb"),
         hand=fields.whole("hand", least=1),
         amount=fields.amount("amount"),
-        front=fields.cards("front"),
+        front=front if "front" in fields.values else None,
         to=fields.amount("to"),
         if_asked=fields.flag("if_asked"),
         refused=_refused(fields),
@@ -180,10 +184,8 @@ def _do(fields: Fields) -> Do:
     if entry.verb not in (known := verbs()):
         why = f"there is no verb {entry.verb!r}; verbs are {', '.join(known)}"
         raise fields.error("verb", why)
-    if entry.verb == "set" and "front" not in fields.values:
-        raise fields.error("verb", 'set needs the front hand, like front = "As Kd"')
-    if entry.verb == "raise" and entry.amount is not None:
-        raise fields.error("amount", 'a raise gives its total: to = "12"')
+    if entry.verb in totals and entry.amount is not None:
+        raise fields.error("amount", f'{entry.verb} gives its total: to = "12"')
     if entry.refused is not None and entry.if_asked:
         raise fields.error("if_asked", "an entry that must be refused cannot have if_asked")
     return entry

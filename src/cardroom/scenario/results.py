@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, TypeGuard
+from typing import Any, Final, TypeGuard
 
 from cardroom import games
 from cardroom.cards import Card, show_cards
@@ -24,6 +24,9 @@ from cardroom.scenario.document import Scenario
 
 Results = Mapping[str, Any]
 """Amounts in cents and cards as text, in the nesting of `[expect]`."""
+
+EARNED_BUTTONS: Final = "envy_buttons"
+"""Files name the buttons that a bet earns after envy, the only one in our rule books."""
 
 
 def hand_number(round: Round, box: int, hand: int) -> int:
@@ -67,7 +70,7 @@ def results(round: Round, events: Sequence[Event]) -> Results:
         "collection": round.drop,
         "dealer": show_cards(_bank_cards(round)),
         "face_up": show_cards(_face_up(events)),
-        "envy_buttons": ", ".join(map(str, _earned(round, events))),
+        EARNED_BUTTONS: ", ".join(map(str, _earned(round, events))),
         "turned": show_cards(event.card for event in events if _is_turned(event)),
         "stacks": _stacks(round),
         "misdeal": any(_is_misdeal(event) for event in events),
@@ -142,8 +145,7 @@ def _is_turned(event: Event) -> TypeGuard[CardShown]:
 
 
 def _earned(round: Round, events: Iterable[Event]) -> Iterator[int]:
-    """The boxes that were given a button for a bet. Files name these buttons after envy, the only
-    one in our rule books."""
+    """The boxes that were given a button for a bet."""
     names = [button.name for button in games.felt_of(round.rules).earned]
     for event in events:
         if isinstance(event, ButtonPlaced) and event.button in names:

@@ -19,15 +19,7 @@ from cardroom.play.collection import fees
 from cardroom.play.heads import waiting_for
 from cardroom.play.inputs import Answer, Dice, Draw, Figure, Intervene, Lapse, Proceed, RoundInput
 from cardroom.play.irregularities import draws_from_shoe, is_about_a_dealt_card
-from cardroom.play.round import (
-    Await,
-    Chance,
-    DealerStep,
-    Over,
-    Reading,
-    Refusal,
-    Round,
-)
+from cardroom.play.round import Await, Chance, DealerStep, Over, Reading, Refusal, Round
 from cardroom.scenario import banks
 from cardroom.scenario.checks import check_facts, check_refusals
 from cardroom.scenario.document import Do, Irregularity, Scenario
@@ -39,6 +31,7 @@ from cardroom.scenario.entries import (
     is_about,
     is_awaited,
     is_for_hand,
+    lacks_front,
     unless_given_up,
     what,
 )
@@ -265,6 +258,10 @@ class ScenarioRun:
             raise self._nobody_decides(head)
         ask = head.ask(entry.box)
         self.done += 1
+        if lacks_front(entry, ask):
+            raise self.notes.error(
+                entry.line, f'{entry.verb} needs the front hand, like front = "As Kd"'
+            )
         answer = Lapse(entry.box) if entry.verb == TIME_OUT else answer_of(entry, ask)
         if entry.refused is not None:
             self._must_refuse(round, answer, entry)
@@ -274,10 +271,10 @@ class ScenarioRun:
         return self._apply(round, answer, entry.line)
 
     def _default_input(self, head: Await) -> RoundInput | None:
-        """What happens without a `[[do]]`: an offer lapses, a hand is set the house way."""
+        """What happens without a `[[do]]`: an offer lapses, or what the family's notation says."""
         entry, first = self._next_decision(), head.asks[0]
-        if first.topic == "pile":
-            return Answer(first.box, "choose", amount=self.scenario.pile or 1)
+        if first.topic == self.notation.pile_topic:
+            return Answer(first.box, first.options[0].verb, amount=self.scenario.pile or 1)
         declined = (
             "decline" if first.option("decline") else self.notation.declined_by.get(first.topic)
         )
@@ -292,8 +289,8 @@ class ScenarioRun:
         if counted and entry is not None and head.ask(entry.box) is not None:
             return None  # nothing comes before the inputs that are counted
         later = {entry.box for entry in self.scenario.decisions[self.done :]}
-        forgotten = [ask.box for ask in head.asks if ask.topic == "set" and ask.box not in later]
-        return Lapse(forgotten[0]) if forgotten else None
+        lapsing = [ask.box for ask in head.asks if ask.topic in self.notation.lapsing]
+        return next((Lapse(box) for box in lapsing if box not in later), None)
 
     def _next_decision(self) -> Do | None:
         decisions = self.scenario.decisions

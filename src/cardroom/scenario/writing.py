@@ -15,11 +15,11 @@ from cardroom.play.collection import fees
 from cardroom.play.inputs import Answer, Dice, Draw, Figure, Intervene, Lapse, RoundInput
 from cardroom.play.interpreter import Move
 from cardroom.play.irregularities import draws_from_shoe, put_back
-from cardroom.play.round import Chance, Refusal, Round
+from cardroom.play.round import Ask, Await, Chance, Refusal, Round
 from cardroom.play.time_fee import time_paid
 from cardroom.rules.options import Amount
 from cardroom.scenario.entries import TIME_OUT
-from cardroom.scenario.facts import write_table
+from cardroom.scenario.facts import notation_of, write_table
 from cardroom.scenario.results import hand_number, results
 
 
@@ -76,6 +76,8 @@ class _Story:
         self._rewound = 0
         self.dice: tuple[int, ...] = ()
         self.pile = 0
+        self._pile_topic = notation_of(origin.rules.game).pile_topic
+        self._totals = games.felt_of(origin.rules).totals
         self._unseen: dict[tuple[str, int], int] = {}
         """Where in the shoe the cards lie that nobody knew when they came to a place."""
         self._dealt: dict[tuple[str, int], int] = {}
@@ -97,7 +99,7 @@ class _Story:
             case Answer():
                 self._answer(now, entry, events)
             case Lapse():
-                self._lapse(entry, events)
+                self._lapse(now, entry, events)
             case Intervene():
                 self._irregularity(now, entry)
             case Dice():
@@ -156,22 +158,24 @@ class _Story:
 
     def _answer(self, now: Round, entry: Answer, events: tuple[Event, ...]) -> None:
         acted = next(event for event in events if isinstance(event, Acted))
-        if acted.verb == "choose":
+        ask = _ask(now, entry)
+        if ask.topic == self._pile_topic:
             self.pile = acted.amount or 0
             return
         lines = {"box": str(acted.box), "verb": _quoted(acted.verb)}
-        if acted.verb == "set":
+        option = ask.option(entry.verb)
+        if option is not None and option.cards:
             # As it was set: a foul setting of the bank's may have become the house way.
             lines["front"] = _quoted(show_cards(entry.cards))
         if len(games.family(now.rules).hands(now, acted.box)) > 1:
             lines["hand"] = str(hand_number(now, acted.box, acted.hand))
         if acted.amount is not None:
-            lines["to" if acted.verb == "raise" else "amount"] = _quoted(dollars(acted.amount))
+            lines["to" if acted.verb in self._totals else "amount"] = _quoted(dollars(acted.amount))
         self._entry("do", lines)
 
-    def _lapse(self, entry: Lapse, events: tuple[Event, ...]) -> None:
-        acted = next(event for event in events if isinstance(event, Acted))
-        if acted.verb == "choose":
+    def _lapse(self, now: Round, entry: Lapse, events: tuple[Event, ...]) -> None:
+        if _ask(now, entry).topic == self._pile_topic:
+            acted = next(event for event in events if isinstance(event, Acted))
             self.pile = acted.amount or 0
         else:
             self._entry("do", {"box": str(entry.box), "verb": _quoted(TIME_OUT)})
@@ -225,6 +229,14 @@ class _Story:
             for name, entry in self.entries
             for line in ("", f"[[{name}]]", *(f"{key} = {value}" for key, value in entry.items()))
         ]
+
+
+def _ask(now: Round, entry: Answer | Lapse) -> Ask:
+    """What an accepted answer, or a time-out, was about."""
+    assert isinstance(now.head, Await)
+    ask = now.head.ask(entry.box)
+    assert ask is not None
+    return ask
 
 
 def _options(round: Round) -> Mapping[str, Any]:

@@ -165,7 +165,10 @@ def _mixed(round: Scenario, chance: Stream) -> Scenario:
     return change(
         round,
         shoe=every(round.shoe),
-        decisions=tuple(change(each, front=every(each.front)) for each in round.decisions),
+        decisions=tuple(
+            change(each, front=None if each.front is None else every(each.front))
+            for each in round.decisions
+        ),
         irregularities=tuple(
             change(
                 each,

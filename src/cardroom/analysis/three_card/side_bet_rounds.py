@@ -100,7 +100,7 @@ def _counted(box: BoxWagers) -> Counter[int]:
     return +found
 
 
-class RoundResult(NamedTuple):
+class SampledRound(NamedTuple):
     won: int
     given_up: int
     """What the side bets would have won, and did not because the hand was folded."""
@@ -123,7 +123,7 @@ def _dealt(box: BoxWagers, wagers: Mapping[str, WagerOdds], wagered: int) -> Rou
     )
 
 
-def _rounds(box: BoxWagers) -> Iterator[RoundResult]:
+def _rounds(box: BoxWagers) -> Iterator[SampledRound]:
     dice, deck = random.Random(1), cards_in(box.pack)
     places = {hand: place for place, hand in enumerate(odds.classes_of(box.pack))}
     classes = {hand: hands[0] for hands in odds.members_of(box.pack) for hand in hands}
@@ -133,9 +133,9 @@ def _rounds(box: BoxWagers) -> Iterator[RoundResult]:
         first, sides = classes[hand], box.sides(hand, bank)
         if box.plays[places[first], _as_in(first, hand, bank[0]).index]:
             stands = standing(three_card(hand), three_card(bank))
-            yield RoundResult(box.main(hand, stands) + sides, 0)
+            yield SampledRound(box.main(hand, stands) + sides, 0)
         else:
-            yield RoundResult(box.main(hand, None) + box.forfeit, sides - box.forfeit)
+            yield SampledRound(box.main(hand, None) + box.forfeit, sides - box.forfeit)
 
 
 def _index(card: Card) -> int:

@@ -43,7 +43,7 @@ class TooManyHands(ValueError):
     """The bet distinguishes too many hands to count them."""
 
 
-class Opening(NamedTuple):
+class StartingCards(NamedTuple):
     """The up card and the box's two cards, as codes."""
 
     up: int
@@ -55,7 +55,7 @@ class RowCounts(NamedTuple):
     """How often each row is made; the rest is lost."""
 
     exact: Mapping[str, Fraction]
-    split: Mapping[Opening, int]
+    split: Mapping[StartingCards, int]
     """Openings that are split, and their weights."""
     split_share: Fraction
 
@@ -129,11 +129,11 @@ class HandTable:
         ends = {code: int(bank.next[int(bank.first[up]), code]) - draws for code in self.counts}
         return frozenset(code for code, end in ends.items() if end >= 0 and natural[end])
 
-    def _start(self, opening: Opening) -> int:
+    def _start(self, opening: StartingCards) -> int:
         a = self.automaton
         return int(a.start[a.up[opening.up], opening.one, opening.two])
 
-    def _shown(self, opening: Opening) -> int:
+    def _shown(self, opening: StartingCards) -> int:
         """The end of the hand if the bank shows a natural."""
         a = self.automaton
         return int(a.at_natural[a.up[opening.up], opening.one, opening.two])
@@ -145,7 +145,7 @@ class HandTable:
             raise TooManyHands
         self.visited = 0
         ways: Counter[tuple[str, int]] = Counter()
-        split: dict[Opening, int] = {}
+        split: dict[StartingCards, int] = {}
         for up in self.counts:
             hands: Counter[tuple[int, Codes]] = Counter()
             for opening, number in self._openings(up):
@@ -168,13 +168,13 @@ class HandTable:
     def _unsplit(self, state: int) -> int:
         return state if state < self.splits else int(self.automaton.other[state - self.splits])
 
-    def _openings(self, up: int) -> Iterator[tuple[Opening, int]]:
+    def _openings(self, up: int) -> Iterator[tuple[StartingCards, int]]:
         for one, first in self.counts.items():
             for two, second in self.counts.items():
                 number = self.counts[up] * (first - (one == up))
                 number *= second - (two == up) - (two == one)
                 if number > 0:
-                    yield Opening(up, one, two), number
+                    yield StartingCards(up, one, two), number
 
     def _left(self, codes: frozenset[int], seen: Sequence[int]) -> int:
         return sum(self.counts[code] for code in codes) - sum(code in codes for code in seen)
@@ -225,14 +225,14 @@ class HandTable:
 
     # --- dealt ------------------------------------------------------------------------------------
 
-    def dealt(self, openings: Mapping[Opening, int], number: int) -> Iterator[str]:
+    def dealt(self, openings: Mapping[StartingCards, int], number: int) -> Iterator[str]:
         """The rows of a number of rounds with these openings, or with any if none are given."""
         dice = random.Random(1)
         shoe = [code for code, count in self.counts.items() for _ in range(count)]
         if not openings:
             for _ in range(number):
                 draw = Draw(shoe.copy(), dice)
-                yield self.played(Opening(draw(), draw(), draw()), draw(), draw)
+                yield self.played(StartingCards(draw(), draw(), draw()), draw(), draw)
             return
         for opening in dice.choices(list(openings), list(openings.values()), k=number):
             draw = Draw(shoe.copy(), dice)
@@ -256,9 +256,9 @@ class HandTable:
                 taken.append(draw())
                 return taken[-1]
 
-            yield self.played(Opening(card(), card(), card()), card(), card), taken
+            yield self.played(StartingCards(card(), card(), card()), card(), card), taken
 
-    def played(self, opening: Opening, second: int, draw: Callable[[], int]) -> str:
+    def played(self, opening: StartingCards, second: int, draw: Callable[[], int]) -> str:
         round = self._round(opening, second, draw)
         if self._dead(round.hands):
             return LOST
@@ -271,9 +271,9 @@ class HandTable:
         shoe = [code for code, count in self.counts.items() for _ in range(count)]
         for _ in range(number):
             draw = Draw(shoe.copy(), dice)
-            yield self._round(Opening(draw(), draw(), draw()), draw(), draw)
+            yield self._round(StartingCards(draw(), draw(), draw()), draw(), draw)
 
-    def _round(self, opening: Opening, second: int, draw: Callable[[], int]) -> DealtRound:
+    def _round(self, opening: StartingCards, second: int, draw: Callable[[], int]) -> DealtRound:
         pair = [opening.one, opening.two]
         if second in self.makers[opening.up]:
             end = self._shown(opening)
@@ -302,7 +302,7 @@ class HandTable:
         return float(sum(a.paid[end] + a.pay[end, column] for end in ends)) / a.unit
 
     def _hands(
-        self, opening: Opening, draw: Callable[[], int]
+        self, opening: StartingCards, draw: Callable[[], int]
     ) -> tuple[list[int], list[FinalHand]]:
         """How the box's hands end, and the hands, each finished before the next one gets its
         second card."""

@@ -8,6 +8,7 @@ from typing import Final
 from cardroom.games.pai_gow.dealer_rules import DEALER_RULES
 from cardroom.games.pai_gow.family import PaiGowFamily
 from cardroom.games.pai_gow.felt import FELT
+from cardroom.games.pai_gow.notation import NOTATION
 from cardroom.games.pai_gow.options import DOUBLE_HAND_GAME, FORTUNE_GAME
 from cardroom.games.pai_gow.procedure import words
 from cardroom.games.registry import FamilyPackage
@@ -24,4 +25,5 @@ PACKAGE: Final = FamilyPackage(
     readings=_HERE / "readings.toml",
     dealer_rules=DEALER_RULES,
     approval=_HERE / "approval.toml",
+    notation=NOTATION,
 )
