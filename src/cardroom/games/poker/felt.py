@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from cardroom.games import signs
-from cardroom.games.felt import Button, Felt, Verb
+from cardroom.games.felt import Button, Felt, Topic, Verb
 from cardroom.games.poker.felt_drawing import drawing
 from cardroom.games.poker.policies import Poker
 from cardroom.games.poker.signs import collected, sign, stakes
@@ -32,10 +32,15 @@ FELT: Final = Felt(
         Verb("check", "Check", "k", instead="call"),
         Verb("call", "Call", "c", instead="check"),
         Verb("bet", "Bet", "b", instead="raise"),
-        Verb("raise", "Raise", "r", instead="bet", control="slider", to=True),
-        Verb("muck", "Muck", "m"),
-        Verb("show", "Show", "s"),
+        Verb("raise", "Raise", "r", instead="bet", control="slider", to=True, does="raises to"),
+        Verb("muck", "Muck", "m", may="muck its hand"),
+        Verb("show", "Show", "s", may="show its hand now"),
     ),
+    topics=(
+        Topic("bet", "acts: the betting is up to it"),
+        Topic("show", "shows or mucks its hand"),
+    ),
+    dealer_steps={"give out the pots": "gives out the pots"},
     position="Seat",
     board=5,
     lettering=lambda rules: (rules.title, stakes(_posted(rules))),

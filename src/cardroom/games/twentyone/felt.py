@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Final
 
 from cardroom.games import signs
-from cardroom.games.felt import Felt, Verb, described, highest, winnings
+from cardroom.games.felt import DECLINE, PLAY, Felt, Topic, Verb, described, highest, winnings
 from cardroom.games.felt import best_odds as posted_odds
 from cardroom.games.signs import Rows, Sign
 from cardroom.games.twentyone.bonus_hands import bonus_hand
@@ -24,14 +24,36 @@ from cardroom.rules.spots import Spot
 VERBS: Final = (
     Verb("hit", "Hit", "h"),
     Verb("stand", "Stand", "s"),
-    Verb("double", "Double", "d", costs="wager"),
+    Verb("double", "Double", "d", costs="wager", before_amount="for"),
     Verb("split", "Split", "p", costs="wager"),
     Verb("surrender", "Surrender", "r"),
-    Verb("max-bet", "Max Bet", "m"),
-    Verb("insure", "Insurance", "i"),
-    Verb("even-money", "Even money", "e"),
-    Verb("decline", "No, thanks", "n"),
+    Verb(
+        "max-bet",
+        "Max Bet",
+        "m",
+        may="make a Max Bet",
+        before_amount="of",
+        does="makes a Max Bet of",
+    ),
+    Verb(
+        "insure",
+        "Insurance",
+        "i",
+        may="take insurance",
+        before_amount="of",
+        does="takes insurance for",
+    ),
+    Verb("even-money", "Even money", "e", may="take even money", does="takes even money"),
+    DECLINE,
 )
+TOPICS: Final = (
+    PLAY,
+    Topic("natural", "takes its natural's pay or doubles"),
+    Topic("insurance", "is offered insurance"),
+    Topic("surrender", "is offered surrender"),
+    Topic("max-bet", "is asked for a Max Bet", offer="a Max Bet"),
+)
+DEALER_STEPS: Final = {"pay naturals": "pays the naturals", "peek": "checks for a natural"}
 NATURALS: Final = {
     "no-bust-joker": "Natural 22",
     "no-bust-bonus-ace": "Natural 21½",
@@ -178,6 +200,8 @@ def restrictions(rules: Ruleset) -> tuple[str, ...]:
 
 FELT: Final = Felt(
     verbs=VERBS,
+    topics=TOPICS,
+    dealer_steps=DEALER_STEPS,
     lettering=lettering,
     drawing=lambda rules: drawing(
         rules, lettering(rules), restrictions(rules), tuple(_odds_panels(rules))
