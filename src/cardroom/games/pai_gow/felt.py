@@ -70,9 +70,14 @@ FELT: Final = Felt(
         ),
     ),
     topics=(
-        Topic("pile", "chooses a pile"),
-        Topic("house-way", "may ask for the house way", offer="the house way"),
-        Topic("set", "sets its hand"),
+        Topic("pile", "Choose the first pile to deliver", "chooses a pile"),
+        Topic(
+            "house-way",
+            "Have the dealer set the hand the house way, unseen?",
+            "may ask for the house way",
+            offer="the house way",
+        ),
+        Topic("set", "Set your hand", "sets its hand"),
     ),
     dealer_steps={"pay envy": "pays the envy bonuses"},
     piles=7,

@@ -48,10 +48,14 @@ VERBS: Final = (
 )
 TOPICS: Final = (
     PLAY,
-    Topic("natural", "takes its natural's pay or doubles"),
-    Topic("insurance", "is offered insurance"),
-    Topic("surrender", "is offered surrender"),
-    Topic("max-bet", "is asked for a Max Bet", offer="a Max Bet"),
+    Topic(
+        "natural",
+        "Stand and be paid now, or double down as 11?",
+        "takes its natural's pay or doubles",
+    ),
+    Topic("insurance", "Insurance?", "is offered insurance"),
+    Topic("surrender", "Surrender?", "is offered surrender"),
+    Topic("max-bet", "Max bet", "is asked for a Max Bet", offer="a Max Bet"),
 )
 DEALER_STEPS: Final = {"pay naturals": "pays the naturals", "peek": "checks for a natural"}
 NATURALS: Final = {

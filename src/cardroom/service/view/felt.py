@@ -57,6 +57,14 @@ class VerbButton(msgspec.Struct, frozen=True):
     """`wager`: as much again as the hand's wager, where the answer takes no amount."""
     to: bool = False
     """Its amount is what the whole bet comes to, and is shown after "to"."""
+    counts: str = ""
+    """What its amount is the number of, if it is not chips: pile."""
+
+
+class TopicWords(msgspec.Struct, frozen=True):
+    topic: str
+    asks: str
+    """The question to the player."""
 
 
 class Lettering(msgspec.Struct, frozen=True):
@@ -88,6 +96,8 @@ class Layout(msgspec.Struct, frozen=True):
     bank: BankPlace
     chips: tuple[int, ...]
     verbs: tuple[VerbButton, ...]
+    topics: tuple[TopicWords, ...]
+    """What players are asked, in words."""
     board: int | None = None
     pots: bool = False
     """Players play for pots, and no one banks."""
@@ -142,9 +152,12 @@ def layout(rules: Ruleset) -> Layout:
         bank=BankPlace("Bank" if limited else "Dealer"),
         chips=_chips(rules),
         verbs=tuple(
-            VerbButton(verb.verb, verb.title, verb.key, verb.instead, verb.costs, verb.to)
+            VerbButton(
+                verb.verb, verb.title, verb.key, verb.instead, verb.costs, verb.to, verb.counts
+            )
             for verb in felt.verbs
         ),
+        topics=tuple(TopicWords(topic.topic, topic.asks) for topic in felt.topics),
         board=felt.board,
         pots=games.seated(rules) is not None,
         piles=felt.piles,

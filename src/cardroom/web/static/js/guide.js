@@ -94,7 +94,7 @@ export class Guide {
     const hand = view.places[`${ask.box}.${ask.hand || 1}`];
     const verbs = ask.options.filter((it) => DOES[it.verb]).map((it) => `${layout.verbs.find((verb) => verb.verb === it.verb)?.title ?? it.verb}: ${DOES[it.verb]}`);
     const best = view.table.help === "coach" ? " Ask the coach shows what each is worth." : view.table.help === "charts" ? " The chart shows the best play." : "";
-    const topic = topicWord(ask.topic);
+    const topic = topicWord(layout, ask.topic);
     return [/[?]$/.test(topic) ? topic : `${topic}${hand?.label ? `: ${hand.label}` : ""}.`, `${verbs.join("; ")}.${best}`];
   }
 
