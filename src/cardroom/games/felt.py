@@ -52,13 +52,15 @@ class Topic(NamedTuple):
     topic: str
     asks: str
     """The question to the player: Insurance? Set your hand."""
+    waits: str
+    """What the dealer waits for, after the box: to set the hand, about insurance."""
     decides: str
     """What a box does then, as dealers learn it: sets its hand, is offered insurance."""
     offer: str = ""
     """What a box is offered, where the topic is not its name: a Max Bet."""
 
 
-PLAY: Final = Topic("play", "Your hand", "decides how to play its hand")
+PLAY: Final = Topic("play", "Your hand", "to play", "decides how to play its hand")
 """Of every game in which the players play their hands one after the other."""
 DECLINE: Final = Verb("decline", "No, thanks", "n")
 """Of every game that offers something."""
@@ -206,7 +208,7 @@ class Felt(NamedTuple):
     def topic(self, name: str) -> Topic:
         """A topic with its words; one that is not listed is named after itself."""
         own = (each for each in self.topics if each.topic == name)
-        return next(own, Topic(name, "", f"decides ({name})"))
+        return next(own, Topic(name, "", "", f"decides ({name})"))
 
     def signs(self, rules: Ruleset) -> tuple[Sign, ...]:
         """Everything that is posted at the table as tables of words."""

@@ -48,7 +48,7 @@ def test_every_topic_has_words_and_no_other_has(family: str) -> None:
     felt = registry.packages()[family].felt
     assert {each.topic for each in felt.topics} == asked(family).topics
     for topic in felt.topics:
-        assert all((topic.asks, topic.decides)), topic
+        assert all((topic.asks, topic.waits, topic.decides)), topic
 
 
 @pytest.mark.parametrize("family", FAMILIES)

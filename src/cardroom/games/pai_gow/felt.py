@@ -70,14 +70,15 @@ FELT: Final = Felt(
         ),
     ),
     topics=(
-        Topic("pile", "Choose the first pile to deliver", "chooses a pile"),
+        Topic("pile", "Choose the first pile to deliver", "to choose a pile", "chooses a pile"),
         Topic(
             "house-way",
             "Have the dealer set the hand the house way, unseen?",
+            "about the house way",
             "may ask for the house way",
             offer="the house way",
         ),
-        Topic("set", "Set your hand", "sets its hand"),
+        Topic("set", "Set your hand", "to set the hand", "sets its hand"),
     ),
     dealer_steps={"pay envy": "pays the envy bonuses"},
     piles=7,

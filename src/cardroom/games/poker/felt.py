@@ -37,8 +37,8 @@ FELT: Final = Felt(
         Verb("show", "Show", "s", may="show its hand now"),
     ),
     topics=(
-        Topic("bet", "Your bet", "acts: the betting is up to it"),
-        Topic("show", "Show your hand?", "shows or mucks its hand"),
+        Topic("bet", "Your bet", "to bet", "acts: the betting is up to it"),
+        Topic("show", "Show your hand?", "to show or not", "shows or mucks its hand"),
     ),
     dealer_steps={"give out the pots": "gives out the pots"},
     position="Seat",

@@ -51,11 +51,12 @@ TOPICS: Final = (
     Topic(
         "natural",
         "Stand and be paid now, or double down as 11?",
+        "to take a natural's pay or double",
         "takes its natural's pay or doubles",
     ),
-    Topic("insurance", "Insurance?", "is offered insurance"),
-    Topic("surrender", "Surrender?", "is offered surrender"),
-    Topic("max-bet", "Max bet", "is asked for a Max Bet", offer="a Max Bet"),
+    Topic("insurance", "Insurance?", "about insurance", "is offered insurance"),
+    Topic("surrender", "Surrender?", "about surrender", "is offered surrender"),
+    Topic("max-bet", "Max bet", "about a Max Bet", "is asked for a Max Bet", offer="a Max Bet"),
 )
 DEALER_STEPS: Final = {"pay naturals": "pays the naturals", "peek": "checks for a natural"}
 NATURALS: Final = {

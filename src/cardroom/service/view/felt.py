@@ -65,6 +65,8 @@ class TopicWords(msgspec.Struct, frozen=True):
     topic: str
     asks: str
     """The question to the player."""
+    waits: str
+    """What the dealer waits for, after the box."""
 
 
 class Lettering(msgspec.Struct, frozen=True):
@@ -157,7 +159,7 @@ def layout(rules: Ruleset) -> Layout:
             )
             for verb in felt.verbs
         ),
-        topics=tuple(TopicWords(topic.topic, topic.asks) for topic in felt.topics),
+        topics=tuple(TopicWords(topic.topic, topic.asks, topic.waits) for topic in felt.topics),
         board=felt.board,
         pots=games.seated(rules) is not None,
         piles=felt.piles,

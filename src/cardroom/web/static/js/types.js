@@ -95,7 +95,7 @@
  * @property {string[]} [earned]  Buttons that several boxes may have at once.
  * @property {number[]} chips
  * @property {{verb: string, title: string, key?: string, instead?: string, costs?: string, to?: boolean, counts?: string}[]} verbs
- * @property {{topic: string, asks: string}[]} topics  What players are asked, in words.
+ * @property {{topic: string, asks: string, waits: string}[]} topics  What players are asked, in words.
  * @property {string[]} controls
  * @property {number|null} [boxes_each]  How many boxes a player may bet on.
  * @property {string} [stakes]
