@@ -36,6 +36,8 @@ class Verb(NamedTuple):
     """`wager`: as much again as the hand's wager, where the answer takes no amount."""
     to: bool = False
     """Its amount is what the whole bet comes to, and not what is added: raise to $4."""
+    means: str = ""
+    """What it does, in a few words for a newcomer: take another card."""
     may: str = ""
     """What a box may do: take insurance. Where it is empty, the verb itself says enough."""
     before_amount: str = ""
@@ -62,7 +64,7 @@ class Topic(NamedTuple):
 
 PLAY: Final = Topic("play", "Your hand", "to play", "decides how to play its hand")
 """Of every game in which the players play their hands one after the other."""
-DECLINE: Final = Verb("decline", "No, thanks", "n")
+DECLINE: Final = Verb("decline", "No, thanks", "n", means="go on without it")
 """Of every game that offers something."""
 
 

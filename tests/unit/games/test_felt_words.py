@@ -56,7 +56,7 @@ def test_every_verb_has_words_and_no_other_has(family: str) -> None:
     felt = registry.packages()[family].felt
     assert {each.verb for each in felt.verbs} == set(asked(family).verbs)
     for verb in felt.verbs:
-        assert all((verb.title, verb.key)), verb
+        assert all((verb.title, verb.key, verb.means)), verb
         # "box 1 even-moneys" says nothing.
         assert verb.verb.isalpha() or (verb.may and verb.does), verb
         assert verb.counts == asked(family).verbs[verb.verb].counts

@@ -28,13 +28,22 @@ def collection(rules: Ruleset) -> Iterator[Sign]:
 
 FELT: Final = Felt(
     verbs=(
-        Verb("fold", "Fold", "f"),
-        Verb("check", "Check", "k", instead="call"),
-        Verb("call", "Call", "c", instead="check"),
-        Verb("bet", "Bet", "b", instead="raise"),
-        Verb("raise", "Raise", "r", instead="bet", control="slider", to=True, does="raises to"),
-        Verb("muck", "Muck", "m", may="muck its hand"),
-        Verb("show", "Show", "s", may="show its hand now"),
+        Verb("fold", "Fold", "f", means="give up the hand"),
+        Verb("check", "Check", "k", instead="call", means="pass without betting"),
+        Verb("call", "Call", "c", instead="check", means="match the bet"),
+        Verb("bet", "Bet", "b", instead="raise", means="put chips in the pot"),
+        Verb(
+            "raise",
+            "Raise",
+            "r",
+            instead="bet",
+            control="slider",
+            to=True,
+            means="bet more than the others",
+            does="raises to",
+        ),
+        Verb("muck", "Muck", "m", means="keep your cards hidden", may="muck its hand"),
+        Verb("show", "Show", "s", means="turn your cards up", may="show its hand now"),
     ),
     topics=(
         Topic("bet", "Your bet", "to bet", "acts: the betting is up to it"),

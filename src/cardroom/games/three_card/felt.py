@@ -34,7 +34,10 @@ def pay_tables(rules: Ruleset) -> Iterator[Sign]:
 
 
 FELT: Final = Felt(
-    verbs=(Verb("play", "Play", "p", costs="wager"), Verb("fold", "Fold", "f")),
+    verbs=(
+        Verb("play", "Play", "p", costs="wager", means="stay in, for one more wager"),
+        Verb("fold", "Fold", "f", means="give up the hand"),
+    ),
     topics=(PLAY,),
     dealer_steps={"take folded wagers": "takes the folded wagers"},
     lettering=lettering,

@@ -22,15 +22,23 @@ from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.spots import Spot
 
 VERBS: Final = (
-    Verb("hit", "Hit", "h"),
-    Verb("stand", "Stand", "s"),
-    Verb("double", "Double", "d", costs="wager", before_amount="for"),
-    Verb("split", "Split", "p", costs="wager"),
-    Verb("surrender", "Surrender", "r"),
+    Verb("hit", "Hit", "h", means="take another card"),
+    Verb("stand", "Stand", "s", means="keep the hand as it is"),
+    Verb(
+        "double",
+        "Double",
+        "d",
+        costs="wager",
+        means="put up an equal bet",
+        before_amount="for",
+    ),
+    Verb("split", "Split", "p", costs="wager", means="play two equal cards as two hands"),
+    Verb("surrender", "Surrender", "r", means="give up the hand and lose half of the wager"),
     Verb(
         "max-bet",
         "Max Bet",
         "m",
+        means="put up more on this hand",
         may="make a Max Bet",
         before_amount="of",
         does="makes a Max Bet of",
@@ -39,11 +47,19 @@ VERBS: Final = (
         "insure",
         "Insurance",
         "i",
+        means="bet that the dealer has a natural",
         may="take insurance",
         before_amount="of",
         does="takes insurance for",
     ),
-    Verb("even-money", "Even money", "e", may="take even money", does="takes even money"),
+    Verb(
+        "even-money",
+        "Even money",
+        "e",
+        means="take 1 to 1 now",
+        may="take even money",
+        does="takes even money",
+    ),
     DECLINE,
 )
 TOPICS: Final = (

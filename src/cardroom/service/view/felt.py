@@ -14,6 +14,7 @@ import msgspec
 from cardroom import games
 from cardroom.events import Event
 from cardroom.events.table import RulesPosted
+from cardroom.games.felt import Verb
 from cardroom.games.felt_drawing import Drawing
 from cardroom.games.signs import Sign, pays_words, posted_rows
 from cardroom.play.betting import Betting
@@ -59,6 +60,8 @@ class VerbButton(msgspec.Struct, frozen=True):
     """Its amount is what the whole bet comes to, and is shown after "to"."""
     counts: str = ""
     """What its amount is the number of, if it is not chips: pile."""
+    means: str = ""
+    """What it does, in a few words."""
 
 
 class TopicWords(msgspec.Struct, frozen=True):
@@ -153,12 +156,7 @@ def layout(rules: Ruleset) -> Layout:
         offered=tuple(_spot(rules, spot) for spot in rules.spots if spot.opens != "before-deal"),
         bank=BankPlace("Bank" if limited else "Dealer"),
         chips=_chips(rules),
-        verbs=tuple(
-            VerbButton(
-                verb.verb, verb.title, verb.key, verb.instead, verb.costs, verb.to, verb.counts
-            )
-            for verb in felt.verbs
-        ),
+        verbs=tuple(map(_button, felt.verbs)),
         topics=tuple(TopicWords(topic.topic, topic.asks, topic.waits) for topic in felt.topics),
         board=felt.board,
         pots=games.seated(rules) is not None,
@@ -175,6 +173,19 @@ def layout(rules: Ruleset) -> Layout:
         sheets=sheets(rules),
         jokers=rules.deck.jokers > 0,
         chart=families.of(rules).chart is not None,
+    )
+
+
+def _button(verb: Verb) -> VerbButton:
+    return VerbButton(
+        verb.verb,
+        verb.title,
+        verb.key,
+        verb.instead,
+        verb.costs,
+        verb.to,
+        verb.counts,
+        verb.means,
     )
 
 
