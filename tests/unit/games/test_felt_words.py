@@ -77,7 +77,7 @@ def test_every_step_of_the_dealer_has_words_and_no_other_has(family: str) -> Non
         ("double-hand-poker", Acted(2, "choose", amount=3), "box 2 chooses pile 3"),
     ],
 )
-def test_a_verb_is_told_in_the_words_of_its_felt(game: str, event: Acted, says: str) -> None:
+def test_what_a_box_does_is_in_the_words_of_its_felt(game: str, event: Acted, says: str) -> None:
     assert tell(event, games.felt_of(games.ruleset(game)).verbs) == says
 
 
