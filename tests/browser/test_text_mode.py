@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.card_room import Visitor
 from tests.browser.conftest import Visit
 from tests.browser.test_axe import faults
+from tests.browser.test_pai_gow import ACES, LIMITS, dealt, piles
 from tests.browser.test_sizes import overflow
 from tests.proofs import later
 
@@ -233,3 +234,24 @@ def test_light_colors_have_enough_contrast(visit: Visit) -> None:
     player.act("stand")
     expect(player.page.locator(".slip-total")).to_have_text("−$5")
     assert faults(player) == ""
+
+
+def test_the_bank_types_the_number_of_a_pile(visit: Visit) -> None:
+    bank, player = visit(), visit()
+    id = bank.open(
+        game="double-hand-poker", options=LIMITS, dealing="by-hand", bots=0, shoe=piles(5, ACES)
+    )
+    bank.join(id, 4, 50_000)
+    bank.order(id, "post-bank", amount=30_000)
+    player.join(id, 2, 50_000)
+    player.order(id, "place-bet", box=2, spot="main", stake=2000)
+    bank.order(id, "close-bets")
+    dealt(bank, id)
+    bank.go(f"table/{id}")
+    bank.asked("Choose the first pile")
+    bank.page.keyboard.press("\\")
+    log = bank.page.get_by_role("log", name="Log of the table")
+    types(bank.page, "choose")
+    expect(log).to_contain_text("Type the number of a pile from 1 to 7, as in choose 1.")
+    types(bank.page, "choose 3")
+    expect(log).to_contain_text("Choose pile 3.")

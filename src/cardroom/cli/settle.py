@@ -263,7 +263,8 @@ def _sums(outcome: ScenarioOutcome) -> Table:
 
 
 def _events(outcome: ScenarioOutcome, terminal: Console) -> None:
+    verbs = games.felt_of(outcome.rules).verbs
     for number, event in enumerate(outcome.events, start=1):
-        terminal.print(f"[dim]{number:>3}[/]  {_plain(tell(event))}")
+        terminal.print(f"[dim]{number:>3}[/]  {_plain(tell(event, verbs))}")
     if outcome.events:
         terminal.print()

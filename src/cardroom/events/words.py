@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Iterable, Mapping
+from typing import Final, Protocol
 
 from cardroom.cards import UNSEEN, show_cards
 from cardroom.events import (
@@ -46,15 +46,21 @@ from cardroom.events import (
 from cardroom.money import RESERVE, exact
 from cardroom.places import BANK, BOARD, BURN, DISCARD, read_place
 
-VERBS: Final[Mapping[str, str]] = {
-    "insure": "takes insurance for",
-    "even-money": "takes even money",
-    "max-bet": "makes a Max Bet of",
-    "set": "sets the hand",
-    "house-way": "asks for the house way",
-    "raise": "raises to",
-}
-"""What a box does, where the verb and an s do not say it."""
+
+class VerbWords(Protocol):
+    """The words of a verb, as the felt of a family has them."""
+
+    @property
+    def verb(self) -> str: ...
+
+    @property
+    def does(self) -> str:
+        """What a box does; empty where the verb and an s say it."""
+
+    @property
+    def counts(self) -> str:
+        """What the amount is the number of; empty for chips."""
+
 
 ENDS: Final[Mapping[str, str]] = {
     "stood": "has",
@@ -77,12 +83,14 @@ def names_hand(line: str) -> bool:
     return any(f" {words} " in line for words in ENDS.values())
 
 
-def tell(event: Event) -> str:
-    """One line for one fact."""
+def tell(event: Event, verbs: Iterable[VerbWords] = ()) -> str:
+    """One line for one fact; `verbs` are those of the game's felt."""
     match event:
         case CardDealt() | CardShown() | CardsMoved() | DiceRolled() | Peeked():
             return _tell_cards(event)
-        case Acted() | HandSplit() | HandEnded() | BankEnded() | ButtonPlaced():
+        case Acted():
+            return _tell_act(event, verbs)
+        case HandSplit() | HandEnded() | BankEnded() | ButtonPlaced():
             return _tell_play(event)
         case BetSettled() | BetReversed() | PotAwarded() | RoundEnded():
             return _tell_settlement(event)
@@ -164,16 +172,19 @@ def _tell_cards(event: CardDealt | CardShown | CardsMoved | DiceRolled | Peeked)
             return f"the dealer peeks: {'a natural' if event.natural else 'no natural'}"
 
 
+def _tell_act(event: Acted, verbs: Iterable[VerbWords]) -> str:
+    known = next((each for each in verbs if each.verb == event.verb), None)
+    does, counts = ("", "") if known is None else (known.does, known.counts)
+    amount = ""
+    if event.amount is not None:
+        amount = f" {counts} {event.amount}" if counts else f" {exact(event.amount)}"
+    why = f" ({FORCED.get(event.forced, event.forced)})" if event.forced else ""
+    why += f" [{event.clause}]" if event.clause else ""
+    return f"{_hand(event.box, event.hand)} {does or f'{event.verb}s'}{amount}{why}"
+
+
 def _tell_play(event: Event) -> str:
     match event:
-        case Acted(verb="choose"):
-            return f"box {event.box} chooses pile {event.amount}"
-        case Acted():
-            verb = VERBS.get(event.verb, f"{event.verb}s")
-            amount = "" if event.amount is None else f" {exact(event.amount)}"
-            why = f" ({FORCED.get(event.forced, event.forced)})" if event.forced else ""
-            why += f" [{event.clause}]" if event.clause else ""
-            return f"{_hand(event.box, event.hand)} {verb}{amount}{why}"
         case HandSplit():
             return f"{_hand(event.box, event.hand)}: {event.card} becomes hand {event.into}"
         case HandEnded(how=how) if how in ENDS and event.label:

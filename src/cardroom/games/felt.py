@@ -6,8 +6,9 @@ says what differs from `Felt()`; a family without one gets boxes, wagers and pay
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
+from typing import Final, NamedTuple
 
 from cardroom.games import signs
 from cardroom.games.felt_drawing import Drawing, Printed, Theme, drawn, hand_of_bank, side_by_side
@@ -22,7 +23,7 @@ from cardroom.rules.spots import Spot
 
 
 class Verb(NamedTuple):
-    """A verb with the words on its button and its key."""
+    """A verb with the words on its button, its key, and its words in sentences."""
 
     verb: str
     title: str
@@ -35,6 +36,36 @@ class Verb(NamedTuple):
     """`wager`: as much again as the hand's wager, where the answer takes no amount."""
     to: bool = False
     """Its amount is what the whole bet comes to, and not what is added: raise to $4."""
+    means: str = ""
+    """What it does, in a few words for a newcomer: take another card."""
+    may: str = ""
+    """What a box may do: take insurance. Where it is empty, the verb itself says enough."""
+    before_amount: str = ""
+    """The word between what a box may do and the amount: double for $5."""
+    does: str = ""
+    """What a box does, before the amount: takes insurance for. The verb and an s if it is empty."""
+    counts: str = ""
+    """What its amount is the number of, if it is not chips: pile."""
+
+
+class Topic(NamedTuple):
+    """A question to a player, in the words of everybody who reads it."""
+
+    topic: str
+    asks: str
+    """The question to the player: Insurance? Set your hand."""
+    waits: str
+    """What the dealer waits for, after the box: to set the hand, about insurance."""
+    decides: str
+    """What a box does then, as dealers learn it: sets its hand, is offered insurance."""
+    offer: str = ""
+    """What a box is offered, where the topic is not its name: a Max Bet."""
+
+
+PLAY: Final = Topic("play", "Your hand", "to play", "decides how to play its hand")
+"""Of every game in which the players play their hands one after the other."""
+DECLINE: Final = Verb("decline", "No, thanks", "n", means="go on without it")
+"""Of every game that offers something."""
 
 
 class Button(NamedTuple):
@@ -132,6 +163,10 @@ def drawing(rules: Ruleset) -> Drawing:
 class Felt(NamedTuple):
     verbs: tuple[Verb, ...] = ()
     """In the order of their buttons. The page names a verb that is not listed after itself."""
+    topics: tuple[Topic, ...] = ()
+    """What players are asked. A topic that is not listed is named after itself."""
+    dealer_steps: Mapping[str, str] = MappingProxyType({})
+    """What the dealer does at each step of the family's own: peek is "checks for a natural"."""
     position: str = "Box"
     """What a place at the table is called, with its number after it."""
     board: int | None = None
@@ -172,6 +207,15 @@ class Felt(NamedTuple):
     def totals(self) -> frozenset[str]:
         """The verbs whose amount is what the whole bet comes to."""
         return frozenset(verb.verb for verb in self.verbs if verb.to)
+
+    def verb(self, name: str) -> Verb:
+        """A verb with its words; one that is not listed has none."""
+        return next((each for each in self.verbs if each.verb == name), Verb(name, name, ""))
+
+    def topic(self, name: str) -> Topic:
+        """A topic with its words; one that is not listed is named after itself."""
+        own = (each for each in self.topics if each.topic == name)
+        return next(own, Topic(name, "", "", f"decides ({name})"))
 
     def signs(self, rules: Ruleset) -> tuple[Sign, ...]:
         """Everything that is posted at the table as tables of words."""

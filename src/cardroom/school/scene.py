@@ -78,7 +78,7 @@ def posted(rules: Ruleset) -> tuple[str, ...]:
 
 def said(event: Event, rules: Ruleset) -> str:
     """An event in a sentence: cards pictured, wagers by their titles, and no clause."""
-    words = pictured_in(_TAG.sub("", tell(event)))
+    words = pictured_in(_TAG.sub("", tell(event, games.felt_of(rules).verbs)))
     for spot in rules.spots:
         words = words.replace(f"({spot.name})", f"({spot.title})")
         words = words.replace(f"settlement of {spot.name} ", f"settlement of {spot.title} ")

@@ -59,8 +59,6 @@ def test_every_event_is_described_in_words(kind: type[Event]) -> None:
         (HandEnded(2, 3, "over", "24"), "box 2, hand 3 busts with 24"),
         (HandEnded(4, 1, "folded", ""), "box 4: the hand is folded"),
         (Acted(1, "stand"), "box 1 stands"),
-        (Acted(1, "raise", amount=600), "box 1 raises to $6"),
-        (Acted(1, "insure", amount=500), "box 1 takes insurance for $5"),
         (BetPlaced(1, "main", 1, "box 1", 1000), "box 1 bets $10 (main)"),
         (BetPlaced(1, "main", 1, "ann", 1000), "ann at box 1 bets $10 (main)"),
         (CardDealt("burn", Card("2c"), "nobody"), "2c is burned, face down"),

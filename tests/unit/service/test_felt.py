@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cardroom import games
+from cardroom.games import registry
 from cardroom.service.view.felt import layout
 
 
@@ -44,3 +45,15 @@ def test_a_layout_names_the_buttons_that_several_boxes_may_have() -> None:
 def test_a_layout_says_which_amounts_are_what_the_whole_bet_comes_to() -> None:
     verbs = layout(games.ruleset("texas-holdem", {})).verbs
     assert [verb.verb for verb in verbs if verb.to] == ["raise"]
+
+
+@pytest.mark.parametrize("game", list(registry.games()))
+def test_a_layout_has_the_words_of_every_topic_and_verb_of_the_felt(game: str) -> None:
+    rules = games.ruleset(game)
+    felt, laid = games.felt_of(rules), layout(rules)
+    assert [(each.topic, each.asks, each.waits) for each in laid.topics] == [
+        (each.topic, each.asks, each.waits) for each in felt.topics
+    ]
+    assert [(each.verb, each.title, each.means, each.counts) for each in laid.verbs] == [
+        (each.verb, each.title, each.means, each.counts) for each in felt.verbs
+    ]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import msgspec
 import typer
 
+from cardroom import games
 from cardroom import scenario as scenarios
 from cardroom.cli.audit.reading import journal, round_named, rulings_on, steps_of, streams, told
 from cardroom.cli.common import CommandError, JsonOption, console, money, print_json
@@ -114,8 +115,9 @@ def show(database: DatabaseArgument, round: RoundArgument, json: JsonOption = Fa
             f"\n{step.entry.seq:>6}  {when(step.entry.at)}  {actor.id} ({actor.role}): {asked}",
             markup=False,
         )
+        verbs = games.felt_of(step.after.rules).verbs
         for event in step.record.events:
-            terminal.print(f"        {tell(event)}", markup=False)
+            terminal.print(f"        {tell(event, verbs)}", markup=False)
     for entry, ruling in ruled:
         terminal.print(f"\n{entry.seq:>6}  {when(entry.at)}  {tell(ruling)}", markup=False)
     terminal.print(f"\nhash of the last entry {steps[-1].entry.hash.hex()}", markup=False)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from cardroom.games import signs
-from cardroom.games.felt import EarnedButton, Felt, Verb, lettered
+from cardroom.games.felt import DECLINE, EarnedButton, Felt, Topic, Verb, lettered
 from cardroom.games.pai_gow.clauses import BOTH, COPY
 from cardroom.games.pai_gow.felt_drawing import drawing
 from cardroom.games.pai_gow.state import policies
@@ -44,11 +44,46 @@ def _rules(way: HouseWay) -> Rows:
 
 FELT: Final = Felt(
     verbs=(
-        Verb("choose", "Choose pile", "c", control="choose-pile"),
-        Verb("house-way", "House way", "w"),
-        Verb("decline", "No, thanks", "n"),
-        Verb("set", "Set hand", "Enter", control="set-hand"),
+        Verb(
+            "choose",
+            "Choose pile",
+            "c",
+            control="choose-pile",
+            means="choose where the deal begins",
+            may="choose a pile",
+            counts="pile",
+        ),
+        Verb(
+            "house-way",
+            "House way",
+            "w",
+            means="have the dealer set the cards",
+            may="ask for the house way",
+            does="asks for the house way",
+        ),
+        DECLINE,
+        Verb(
+            "set",
+            "Set hand",
+            "Enter",
+            control="set-hand",
+            means="set the cards as two hands",
+            may="set its hand",
+            does="sets the hand",
+        ),
     ),
+    topics=(
+        Topic("pile", "Choose the first pile to deliver", "to choose a pile", "chooses a pile"),
+        Topic(
+            "house-way",
+            "Have the dealer set the hand the house way, unseen?",
+            "about the house way",
+            "may ask for the house way",
+            offer="the house way",
+        ),
+        Topic("set", "Set your hand", "to set the hand", "sets its hand"),
+    ),
+    dealer_steps={"pay envy": "pays the envy bonuses"},
     piles=7,
     earned=(EarnedButton("envy", lambda rules: policies(rules).envy_stake),),
     lettering=lettering,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from cardroom.games import signs
-from cardroom.games.felt import Button, Felt, Verb
+from cardroom.games.felt import Button, Felt, Topic, Verb
 from cardroom.games.poker.felt_drawing import drawing
 from cardroom.games.poker.policies import Poker
 from cardroom.games.poker.signs import collected, sign, stakes
@@ -28,14 +28,28 @@ def collection(rules: Ruleset) -> Iterator[Sign]:
 
 FELT: Final = Felt(
     verbs=(
-        Verb("fold", "Fold", "f"),
-        Verb("check", "Check", "k", instead="call"),
-        Verb("call", "Call", "c", instead="check"),
-        Verb("bet", "Bet", "b", instead="raise"),
-        Verb("raise", "Raise", "r", instead="bet", control="slider", to=True),
-        Verb("muck", "Muck", "m"),
-        Verb("show", "Show", "s"),
+        Verb("fold", "Fold", "f", means="give up the hand"),
+        Verb("check", "Check", "k", instead="call", means="pass without betting"),
+        Verb("call", "Call", "c", instead="check", means="match the bet"),
+        Verb("bet", "Bet", "b", instead="raise", means="put chips in the pot"),
+        Verb(
+            "raise",
+            "Raise",
+            "r",
+            instead="bet",
+            control="slider",
+            to=True,
+            means="bet more than the others",
+            does="raises to",
+        ),
+        Verb("muck", "Muck", "m", means="keep your cards hidden", may="muck its hand"),
+        Verb("show", "Show", "s", means="turn your cards up", may="show its hand now"),
     ),
+    topics=(
+        Topic("bet", "Your bet", "to bet", "acts: the betting is up to it"),
+        Topic("show", "Show your hand?", "to show or not", "shows or mucks its hand"),
+    ),
+    dealer_steps={"give out the pots": "gives out the pots"},
     position="Seat",
     board=5,
     lettering=lambda rules: (rules.title, stakes(_posted(rules))),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from cardroom.games import signs
-from cardroom.games.felt import Felt, Verb, lettered
+from cardroom.games.felt import PLAY, Felt, Verb, lettered
 from cardroom.games.signs import Sign
 from cardroom.games.three_card.clauses import QUALIFY
 from cardroom.games.three_card.felt_drawing import drawing
@@ -34,7 +34,12 @@ def pay_tables(rules: Ruleset) -> Iterator[Sign]:
 
 
 FELT: Final = Felt(
-    verbs=(Verb("play", "Play", "p", costs="wager"), Verb("fold", "Fold", "f")),
+    verbs=(
+        Verb("play", "Play", "p", costs="wager", means="stay in, for one more wager"),
+        Verb("fold", "Fold", "f", means="give up the hand"),
+    ),
+    topics=(PLAY,),
+    dealer_steps={"take folded wagers": "takes the folded wagers"},
     lettering=lettering,
     drawing=lambda rules: drawing(rules, lettering(rules), tuple(pay_tables(rules))),
     pay_tables=pay_tables,

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Final
 
 from cardroom.games import signs
-from cardroom.games.felt import Felt, Verb, described, highest, winnings
+from cardroom.games.felt import DECLINE, PLAY, Felt, Topic, Verb, described, highest, winnings
 from cardroom.games.felt import best_odds as posted_odds
 from cardroom.games.signs import Rows, Sign
 from cardroom.games.twentyone.bonus_hands import bonus_hand
@@ -22,16 +22,59 @@ from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.spots import Spot
 
 VERBS: Final = (
-    Verb("hit", "Hit", "h"),
-    Verb("stand", "Stand", "s"),
-    Verb("double", "Double", "d", costs="wager"),
-    Verb("split", "Split", "p", costs="wager"),
-    Verb("surrender", "Surrender", "r"),
-    Verb("max-bet", "Max Bet", "m"),
-    Verb("insure", "Insurance", "i"),
-    Verb("even-money", "Even money", "e"),
-    Verb("decline", "No, thanks", "n"),
+    Verb("hit", "Hit", "h", means="take another card"),
+    Verb("stand", "Stand", "s", means="keep the hand as it is"),
+    Verb(
+        "double",
+        "Double",
+        "d",
+        costs="wager",
+        means="put up an equal bet",
+        before_amount="for",
+    ),
+    Verb("split", "Split", "p", costs="wager", means="play two equal cards as two hands"),
+    Verb("surrender", "Surrender", "r", means="give up the hand and lose half of the wager"),
+    Verb(
+        "max-bet",
+        "Max Bet",
+        "m",
+        means="put up more on this hand",
+        may="make a Max Bet",
+        before_amount="of",
+        does="makes a Max Bet of",
+    ),
+    Verb(
+        "insure",
+        "Insurance",
+        "i",
+        means="bet that the dealer has a natural",
+        may="take insurance",
+        before_amount="of",
+        does="takes insurance for",
+    ),
+    Verb(
+        "even-money",
+        "Even money",
+        "e",
+        means="take 1 to 1 now",
+        may="take even money",
+        does="takes even money",
+    ),
+    DECLINE,
 )
+TOPICS: Final = (
+    PLAY,
+    Topic(
+        "natural",
+        "Stand and be paid now, or double down as 11?",
+        "to take a natural's pay or double",
+        "takes its natural's pay or doubles",
+    ),
+    Topic("insurance", "Insurance?", "about insurance", "is offered insurance"),
+    Topic("surrender", "Surrender?", "about surrender", "is offered surrender"),
+    Topic("max-bet", "Max bet", "about a Max Bet", "is asked for a Max Bet", offer="a Max Bet"),
+)
+DEALER_STEPS: Final = {"pay naturals": "pays the naturals", "peek": "checks for a natural"}
 NATURALS: Final = {
     "no-bust-joker": "Natural 22",
     "no-bust-bonus-ace": "Natural 21½",
@@ -178,6 +221,8 @@ def restrictions(rules: Ruleset) -> tuple[str, ...]:
 
 FELT: Final = Felt(
     verbs=VERBS,
+    topics=TOPICS,
+    dealer_steps=DEALER_STEPS,
     lettering=lettering,
     drawing=lambda rules: drawing(
         rules, lettering(rules), restrictions(rules), tuple(_odds_panels(rules))

@@ -34,28 +34,8 @@ ACTION: Final = "action"
 CHOICES_MAX: Final = 4
 _NUMBER: Final = re.compile(r"\d+")
 DRAW: Final = ("draws a card", "stands")
-DECIDES: Final = {
-    "bet": "acts: the betting is up to it",
-    "house-way": "may ask for the house way",
-    "insurance": "is offered insurance",
-    "max-bet": "is asked for a Max Bet",
-    "pile": "chooses a pile",
-    "play": "decides how to play its hand",
-    "set": "sets its hand",
-    "show": "shows or mucks its hand",
-    "surrender": "is offered surrender",
-}
-"""What a box is asked, by topic."""
-STEPS: Final = {
-    "give out the pots": "gives out the pots",
-    "pay envy": "pays the envy bonuses",
-    "pay naturals": "pays the naturals",
-    "peek": "checks for a natural",
-    "settle": "takes and pays",
-    "take folded wagers": "takes the folded wagers",
-    "turn": "turns over a card",
-}
-"""What the dealer does, by step."""
+STEPS: Final = {"settle": "takes and pays", "turn": "turns over a card"}
+"""What the dealer does at the steps that all games share."""
 
 
 def action_button(played: LessonRound) -> Iterator[OpenQuestion]:
@@ -169,7 +149,7 @@ def _told(move: Move[object]) -> str:
     """What a move is, in words; empty where the dealer finds nothing to do."""
     done = [event for event in move.events if not isinstance(event, (BankReturned, RoundEnded))]
     nothing = isinstance(move.before.head, DealerStep) and not done
-    return "" if nothing else comes(move.before.head)
+    return "" if nothing else comes(move.before)
 
 
 def _governs(played: LessonRound, move: Move[object]) -> Clause | None:
@@ -183,18 +163,19 @@ def _moment(round: Round, events: Sequence[Event]) -> Scene:
     return msgspec.structs.replace(shown, facts=(*shown.facts, *aside(round)))
 
 
-def comes(head: Head) -> str:
+def comes(round: Round) -> str:
     """What comes next, in the words of a dealer; empty at the end of the round."""
+    felt, head = games.felt_of(round.rules), round.head
     match head:
         case Await():
             return " and ".join(
-                f"box {ask.box} {DECIDES.get(ask.topic, f'decides ({ask.topic})')}"
-                for ask in head.asks
+                f"box {ask.box} {felt.topic(ask.topic).decides}" for ask in head.asks
             )
         case DealerStep(does="turn") if read_place(getattr(head.step, "place", BANK))[0]:
             return "a player's hand is turned up"
         case DealerStep():
-            return f"the dealer {STEPS.get(head.does, head.does)}"
+            steps = {**STEPS, **felt.dealer_steps}
+            return f"the dealer {steps.get(head.does, head.does)}"
         case Chance(place=name) if name == BURN and not head.dice:
             return "a card is burned"
         case _:

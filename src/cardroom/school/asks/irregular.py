@@ -133,7 +133,7 @@ def _consequences(move: Move[object]) -> tuple[str, ...]:
     # The bank's amount is counted again; nobody posts anything.
     after = [each for each in move.events if not isinstance(each, (Intervened, BankPosted))]
     lines = [said(event, move.after.rules) for event in after[:CONSEQUENCES_MAX]]
-    if upcoming := comes(move.after.head):
+    if upcoming := comes(move.after):
         lines.append(f"then {upcoming}")
     return tuple(f"{line[0].upper()}{line[1:]}." for line in lines)
 

@@ -23,19 +23,8 @@ from cardroom.school.played import LessonRound
 from cardroom.school.question import MoneyAnswer, OpenQuestion, Scene, yes
 from cardroom.school.scene import pictured, pictured_in, posted, scene, spot_title
 
-NOUNS: Final = {"insure": "take insurance", "max-bet": "make a Max Bet"}
-"""Verbs that are a noun in a sentence; their amount follows with "of"."""
-DECLINED, DOUBLE, SET = "decline", "double", "set"
+DECLINED: Final = "decline"
 BANK_FOUL: Final = "bank-foul"
-OTHERS: Final = {
-    "choose": "choose a pile",
-    "even-money": "take even money",
-    "house-way": "ask for the house way",
-    "muck": "muck its hand",
-    SET: "set its hand",
-    "show": "show its hand now",
-}
-"""Other verbs that say too little alone."""
 REMEDIES: Final = {
     "dead-hand": "to declare a hand dead",
     "rewind": "to have the round played again from an error on",
@@ -54,9 +43,9 @@ def _asks(played: LessonRound) -> Iterator[tuple[int, Round, Ask]]:
                 yield number, move.before, ask
 
 
-def _may(verb: str) -> str:
+def _may(verb: str, rules: Ruleset) -> str:
     """A verb as a question has it: "double", "take insurance"."""
-    return {**NOUNS, **OTHERS}.get(verb, verb.replace("-", " "))
+    return games.felt_of(rules).verb(verb).may or verb.replace("-", " ")
 
 
 def allowed(played: LessonRound) -> Iterator[OpenQuestion]:
@@ -69,7 +58,7 @@ def allowed(played: LessonRound) -> Iterator[OpenQuestion]:
             if barred.verb == DECLINED:
                 continue  # nobody asks for that
             yield OpenQuestion(
-                f"May box {ask.box}{hand} {_may(barred.verb)}?",
+                f"May box {ask.box}{hand} {_may(barred.verb, played.rules)}?",
                 shown,
                 yes(decided=False),
                 with_cited(played.rules.worded(barred.clause), played),
@@ -81,7 +70,7 @@ def allowed(played: LessonRound) -> Iterator[OpenQuestion]:
             if clause is None:
                 continue  # no rule that could be named says so
             yield OpenQuestion(
-                f"May box {ask.box}{hand} {_may(option.verb)}?",
+                f"May box {ask.box}{hand} {_may(option.verb, played.rules)}?",
                 shown,
                 yes(decided=True),
                 with_cited(played.rules.worded(clause), played),
@@ -171,7 +160,7 @@ def described(played: LessonRound, refused: RefusedEntry) -> str:
             return _backs(behind)
     for entry in scenario.decisions:
         if entry.line == line:
-            return _does(entry)
+            return _does(entry, played.rules)
     for wrong in scenario.irregularities:
         if wrong.line == line:
             return _calls(wrong) if _stands(wrong, refused.at) else ""
@@ -217,15 +206,14 @@ def _backs(entry: Backline) -> str:
     return f"{entry.owner} bets {exact(entry.stake)} behind box {entry.box}{follow}"
 
 
-def _does(entry: Do) -> str:
+def _does(entry: Do, rules: Ruleset) -> str:
     hand = f", hand {entry.hand}," if entry.hand else ""
     amount = "" if entry.amount is None else f" {exact(entry.amount)}"
-    if amount:
-        before = " of" if entry.verb in NOUNS else " for" if entry.verb == DOUBLE else ""
-        amount = before + amount
+    before = games.felt_of(rules).verb(entry.verb).before_amount
+    amount = f" {before}{amount}" if before and amount else amount
     amount = amount if entry.to is None else f" to {exact(entry.to)}"
     front = f" {' '.join(map(pictured, entry.front))} in front" if entry.front else ""
-    wants = SET if front else _may(entry.verb)
+    wants = entry.verb if front else _may(entry.verb, rules)
     return f"box {entry.box}{hand} wants to {wants}{amount}{front}"
 
 
@@ -254,7 +242,7 @@ def limit(played: LessonRound) -> Iterator[OpenQuestion]:
             for end, amount in ends.items():
                 put = f"{option.verb} to" if option.verb in totals else "put down"
                 yield OpenQuestion(
-                    f"Box {ask.box}{hand} wants to {_may(option.verb)}."
+                    f"Box {ask.box}{hand} wants to {_may(option.verb, played.rules)}."
                     f" What is the {end} it may {put}?",
                     shown,
                     MoneyAnswer(amount),

@@ -25,8 +25,6 @@ from cardroom.school.whole_table.dealer_action import DealerAction, spot_of
 NOTHING: Final = "nothing is wrong"
 ACTION: Final = "action"
 FOUL, DECLINED = "foul", "decline"
-OFFERED: Final = {"max-bet": "a Max Bet", "house-way": "the house way"}
-"""What a box is offered, where the topic is not its name."""
 
 
 class PlantedStep(NamedTuple):
@@ -152,7 +150,7 @@ def _order(*places: str) -> str:
 
 def _offers(played: LessonRound) -> Iterator[PlantedStep]:
     """What is offered to a box, and the offer left out."""
-    family = games.family(played.rules)
+    family, felt = games.family(played.rules), games.felt_of(played.rules)
     for number, move in enumerate(played.moves):
         head = move.before.head
         if not isinstance(head, Await) or not isinstance(move.entry, (Answer, Lapse)):
@@ -162,7 +160,7 @@ def _offers(played: LessonRound) -> Iterator[PlantedStep]:
         # Chips on the insurance line would show that the offer was made.
         if ask is None or not declined or ask.option(DECLINED) is None:
             continue
-        offer = OFFERED.get(ask.topic, ask.topic.replace("-", " "))
+        offer = felt.topic(ask.topic).offer or ask.topic.replace("-", " ")
         clause = family.governs(played.rules, ask.options[0].verb)
         lost = partial(
             of_missing, played, DealerAction("ask", f"{ask.box} {ask.topic}", move=number)

@@ -14,6 +14,7 @@ import msgspec
 from cardroom import games
 from cardroom.events import Event
 from cardroom.events.table import RulesPosted
+from cardroom.games.felt import Verb
 from cardroom.games.felt_drawing import Drawing
 from cardroom.games.signs import Sign, pays_words, posted_rows
 from cardroom.play.betting import Betting
@@ -57,6 +58,18 @@ class VerbButton(msgspec.Struct, frozen=True):
     """`wager`: as much again as the hand's wager, where the answer takes no amount."""
     to: bool = False
     """Its amount is what the whole bet comes to, and is shown after "to"."""
+    counts: str = ""
+    """What its amount is the number of, if it is not chips: pile."""
+    means: str = ""
+    """What it does, in a few words."""
+
+
+class TopicWords(msgspec.Struct, frozen=True):
+    topic: str
+    asks: str
+    """The question to the player."""
+    waits: str
+    """What the dealer waits for, after the box."""
 
 
 class Lettering(msgspec.Struct, frozen=True):
@@ -88,6 +101,8 @@ class Layout(msgspec.Struct, frozen=True):
     bank: BankPlace
     chips: tuple[int, ...]
     verbs: tuple[VerbButton, ...]
+    topics: tuple[TopicWords, ...]
+    """What players are asked, in words."""
     board: int | None = None
     pots: bool = False
     """Players play for pots, and no one banks."""
@@ -141,10 +156,8 @@ def layout(rules: Ruleset) -> Layout:
         offered=tuple(_spot(rules, spot) for spot in rules.spots if spot.opens != "before-deal"),
         bank=BankPlace("Bank" if limited else "Dealer"),
         chips=_chips(rules),
-        verbs=tuple(
-            VerbButton(verb.verb, verb.title, verb.key, verb.instead, verb.costs, verb.to)
-            for verb in felt.verbs
-        ),
+        verbs=tuple(map(_button, felt.verbs)),
+        topics=tuple(TopicWords(topic.topic, topic.asks, topic.waits) for topic in felt.topics),
         board=felt.board,
         pots=games.seated(rules) is not None,
         piles=felt.piles,
@@ -160,6 +173,19 @@ def layout(rules: Ruleset) -> Layout:
         sheets=sheets(rules),
         jokers=rules.deck.jokers > 0,
         chart=families.of(rules).chart is not None,
+    )
+
+
+def _button(verb: Verb) -> VerbButton:
+    return VerbButton(
+        verb.verb,
+        verb.title,
+        verb.key,
+        verb.instead,
+        verb.costs,
+        verb.to,
+        verb.counts,
+        verb.means,
     )
 
 

@@ -48,7 +48,7 @@ export function tellEvent(event, layout, view) {
     // Named at a real table for its owner, while it stays face down.
     case "card-shown": return event.card === UNSEEN ? "" : `${shows(holder(event.place, layout, view))} ${cardName(event.card)}.`;
     case "offered": return `${titled(event.what)} is offered.`;
-    case "acted": return `${layout?.pots ? seatName(layout, view, event.box) : at}: ${titled(event.verb)}${event.amount ? ` ${amountWord(event.verb, event.amount)}` : ""}.`;
+    case "acted": return `${layout?.pots ? seatName(layout, view, event.box) : at}: ${titled(event.verb)}${event.amount ? ` ${amountWord(layout, event.verb, event.amount)}` : ""}.`;
     case "hand-split": return `${at} splits.`;
     case "hand-ended": return `${layout?.pots ? seatName(layout, view, event.box) : at}: ${event.label.includes(event.how) ? event.label : [event.label, event.how].filter(Boolean).join(", ")}.`;
     case "peeked": return event.natural ? `${bank} peeks: a natural.` : `${bank} peeks: no natural.`;
@@ -118,7 +118,7 @@ export function tellAsk(layout, view) {
   const hand = view.places[`${ask.box}.${ask.hand || 1}`];
   const up = view.places.bank?.cards.filter((card) => card !== UNSEEN).map(cardName).join(", ");
   const verbs = ask.options.map((option) => optionWord(layout, option));
-  const topic = topicWord(ask.topic);
+  const topic = topicWord(layout, ask.topic);
   const where = boxWord(layout, ask.box);
   return [`${topic}${topic.endsWith("?") ? ` ${where}` : `, ${where.toLowerCase()}`}${hand?.label ? `: ${hand.label}` : ""}`,
     up ? `${layout.bank.title} shows ${up}` : "", `You may: ${verbs.join(", ")}`].filter(Boolean).join(". ") + ".";

@@ -58,7 +58,7 @@ export class Controls {
     const place = view.places[`${ask.box}.${ask.hand || 1}`];
     const split = ask.hand > 0 && Object.keys(view.places).filter((name) => name.startsWith(`${ask.box}.`)).length > 1;
     const which = (view.me.boxes.length > 1 ? ` · ${boxWord(layout, ask.box).toLowerCase()}` : "") + (split ? ` · hand ${ask.hand}` : "");
-    say(this.title, `${topicWord(ask.topic)}${which}${place?.label ? ` · ${place.label}` : ""}`);
+    say(this.title, `${topicWord(layout, ask.topic)}${which}${place?.label ? ` · ${place.label}` : ""}`);
     const picks = layout.controls.includes("choose-pile") ? ask.options.find((it) => it.verb === "choose") ?? null : null;
     this.piles.update(picks);
     this.measure(layout, view, ask);

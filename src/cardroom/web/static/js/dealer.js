@@ -13,18 +13,15 @@ import { boxWord, titled, whereWord } from "./words.js";
  * @typedef {{can: string, title: string, key: string|null, run: (view: View) => void, lead?: boolean}} Step
  */
 
-/** What a player is asked for, by the topic of the question. @type {Record<string, string>} */
-const DOES = {
-  play: "to play", bet: "to bet", set: "to set the hand", show: "to show or not", pile: "to choose a pile", natural: "to take a natural's pay or double",
-  insurance: "about insurance", surrender: "about surrender", "house-way": "about the house way",
-};
+/** What a player is asked for. @param {Layout} layout @param {string} topic */
+const askedFor = (layout, topic) => layout.topics.find((it) => it.topic === topic)?.waits ?? `(${titled(topic).toLowerCase()})`;
 
 /** What the round is waiting for, in a dealer's words. @param {import("./types.js").DealerView} desk @param {Layout} layout @param {View["turn"]} turn */
 function waitWords({ waits, head, place, can, names }, layout, turn) {
   if (can.includes("load-shoe")) return head === "bets" ? "Shuffle all the cards" : "The shoe is empty: shuffle the discards";
   if (typeof names === "number" && place) return `Waiting for the name of card ${names + 1}: ${whereWord(place, layout)}`;
   if (head === "card" && place) return place === "burn" ? "Waiting for the burn card" : `Waiting for a card: ${whereWord(place, layout)}`;
-  if (head === "answer" && turn.length) return `Waiting for ${turn.map((it) => `${boxWord(layout, it.box).toLowerCase()} ${DOES[it.topic] ?? `(${titled(it.topic).toLowerCase()})`}`).join(" and ")}`;
+  if (head === "answer" && turn.length) return `Waiting for ${turn.map((it) => `${boxWord(layout, it.box).toLowerCase()} ${askedFor(layout, it.topic)}`).join(" and ")}`;
   return head === "over" ? "The round is over" : `Waiting for ${waits || "bets"}`;
 }
 

@@ -8,16 +8,6 @@ import { topicWord } from "./words.js";
 
 /** @typedef {import("./types.js").View} View @typedef {import("./types.js").Layout} Layout */
 
-/** What a decision does, in a few words. @type {Record<string, string>} */
-const DOES = {
-  hit: "take another card", stand: "keep the hand as it is", double: "put up an equal bet", split: "play two equal cards as two hands",
-  surrender: "give up the hand and lose half of the wager", insurance: "bet that the dealer has a natural", insure: "bet that the dealer has a natural",
-  decline: "go on without it", "even-money": "take 1 to 1 now", "max-bet": "put up more on this hand", play: "stay in, for one more wager",
-  fold: "give up the hand", call: "match the bet", check: "pass without betting", bet: "put chips in the pot", raise: "bet more than the others",
-  "all-in": "bet all your chips", set: "set the cards as two hands", "house-way": "have the dealer set the cards", choose: "choose where the deal begins",
-  show: "turn your cards up", muck: "keep your cards hidden", waive: "go on without it",
-};
-
 export class Guide {
   /** @param {() => void} done */
   constructor(done) {
@@ -92,9 +82,9 @@ export class Guide {
   asked(layout, view) {
     const ask = view.asks[0];
     const hand = view.places[`${ask.box}.${ask.hand || 1}`];
-    const verbs = ask.options.filter((it) => DOES[it.verb]).map((it) => `${layout.verbs.find((verb) => verb.verb === it.verb)?.title ?? it.verb}: ${DOES[it.verb]}`);
+    const verbs = ask.options.flatMap((it) => layout.verbs.find((verb) => verb.verb === it.verb && verb.means) ?? []).map((it) => `${it.title}: ${it.means}`);
     const best = view.table.help === "coach" ? " Ask the coach shows what each is worth." : view.table.help === "charts" ? " The chart shows the best play." : "";
-    const topic = topicWord(ask.topic);
+    const topic = topicWord(layout, ask.topic);
     return [/[?]$/.test(topic) ? topic : `${topic}${hand?.label ? `: ${hand.label}` : ""}.`, `${verbs.join("; ")}.${best}`];
   }
 

@@ -264,7 +264,7 @@ const fact = (name, value) => [h("dt", { text: name }), h("dd", { text: value })
 /** The input of a step, in a few words. @param {import("./types.js").Layout|null} layout @param {any} input */
 function inputWord(layout, input) {
   const name = input?.verb || input?.kind || input?.input || input?.command || "";
-  const parts = [titled(name), input?.amount ? amountWord(input.verb ?? "", input.amount) : "", input?.box ? boxWord(layout, input.box).toLowerCase() : ""];
+  const parts = [titled(name), input?.amount ? amountWord(layout, input.verb ?? "", input.amount) : "", input?.box ? boxWord(layout, input.box).toLowerCase() : ""];
   return parts.filter(Boolean).join(" · ");
 }
 

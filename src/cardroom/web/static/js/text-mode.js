@@ -134,7 +134,9 @@ export class TextMode {
       return false;
     }
     const given = rest.find((it) => /^\d/.test(it) && !option.cards);
-    const amount = option.least == null ? null : given ? cents(given) : option.most != null && option.most > option.least ? missing(option) : option.least;
+    const counts = this.layout.verbs.find((it) => it.verb === option.verb)?.counts ?? "";
+    const typed = () => (given ? (counts ? Number(given) : cents(given)) : missing(option, counts));
+    const amount = option.least == null ? null : given || (option.most != null && option.most > option.least) ? typed() : option.least;
     this.actions.act(ask.box, option.verb, amount, option.cards ? rest.filter((it) => it !== "the").map(card) : []);
     return true;
   }
@@ -164,9 +166,10 @@ function cents(text) {
   return amount;
 }
 
-/** @param {{verb: string, least?: number|null, most?: number|null}} option @returns {never} */
-function missing(option) {
-  throw new Error(`Type an amount from ${money(option.least ?? 0)} to ${money(option.most ?? 0)}, as in ${option.verb} ${(option.least ?? 0) / 100}.`);
+/** @param {{verb: string, least?: number|null, most?: number|null}} option @param {string} counts @returns {never} */
+function missing({ verb, least, most }, counts) {
+  if (counts) throw new Error(`Type the number of a ${counts} from ${least} to ${most}, as in ${verb} ${least}.`);
+  throw new Error(`Type an amount from ${money(least ?? 0)} to ${money(most ?? 0)}, as in ${verb} ${(least ?? 0) / 100}.`);
 }
 
 /** "ah" or "10h" as cards are written. @param {string} text */

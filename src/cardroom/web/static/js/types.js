@@ -94,7 +94,8 @@
  * @property {{button: string, title: string}[]} buttons
  * @property {string[]} [earned]  Buttons that several boxes may have at once.
  * @property {number[]} chips
- * @property {{verb: string, title: string, key?: string, instead?: string, costs?: string, to?: boolean}[]} verbs
+ * @property {{verb: string, title: string, key?: string, instead?: string, costs?: string, to?: boolean, counts?: string, means?: string}[]} verbs
+ * @property {{topic: string, asks: string, waits: string}[]} topics  What players are asked, in words.
  * @property {string[]} controls
  * @property {number|null} [boxes_each]  How many boxes a player may bet on.
  * @property {string} [stakes]

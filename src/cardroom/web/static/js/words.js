@@ -22,11 +22,15 @@ export function optionWord(layout, { verb, costs, least, most }) {
   const title = layout.verbs.find((it) => it.verb === verb)?.title ?? titled(verb);
   if (costs) return `${title} ${money(costs)}`;
   if (least == null) return title;
-  return most != null && most > least ? `${title} from ${amountWord(verb, least)} to ${amountWord(verb, most)}` : `${title} ${amountWord(verb, least)}`;
+  const amount = (/** @type {number} */ it) => amountWord(layout, verb, it);
+  return most != null && most > least ? `${title} from ${amount(least)} to ${amount(most)}` : `${title} ${amount(least)}`;
 }
 
-/** The amount of a verb: chips, or the number of a pile. @param {string} verb @param {number} amount */
-export const amountWord = (verb, amount) => (verb === "choose" ? `pile ${amount}` : money(amount));
+/** The amount of a verb: chips, or the number of a pile. @param {Layout|null} layout @param {string} verb @param {number} amount */
+export function amountWord(layout, verb, amount) {
+  const counts = layout?.verbs.find((it) => it.verb === verb)?.counts;
+  return counts ? `${counts} ${amount}` : money(amount);
+}
 
 /** @param {number} net */
 export const outcomeWord = (net) => (net > 0 ? "won" : net < 0 ? "lost" : "push");
@@ -34,21 +38,8 @@ export const outcomeWord = (net) => (net > 0 ? "won" : net < 0 ? "lost" : "push"
 /** A void wager is not a push: it was never decided. @param {import("./types.js").Clause|string|undefined} clause */
 export const isVoid = (clause) => (typeof clause === "object" ? clause.id : clause ?? "").startsWith("irregularity.");
 
-/** @type {Record<string, string>} */
-const TOPICS = {
-  play: "Your hand",
-  natural: "Stand and be paid now, or double down as 11?",
-  insurance: "Insurance?",
-  surrender: "Surrender?",
-  bet: "Your bet",
-  set: "Set your hand",
-  show: "Show your hand?",
-  pile: "Choose the first pile to deliver",
-  "house-way": "Have the dealer set the hand the house way, unseen?",
-};
-
-/** @param {string} topic */
-export const topicWord = (topic) => TOPICS[topic] ?? titled(topic);
+/** The question to the player. @param {Layout} layout @param {string} topic */
+export const topicWord = (layout, topic) => layout.topics.find((it) => it.topic === topic)?.asks ?? titled(topic);
 
 /** The local time of day. @param {number} at  Seconds since the epoch. */
 export const clockWord = (at) => new Date(at * 1000).toLocaleTimeString([], { hour: "numeric", minute: "2-digit" });
