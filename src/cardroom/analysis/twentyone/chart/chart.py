@@ -56,6 +56,8 @@ CELLS: Final[Mapping[str, Cell]] = {
     code: tuple(VERBS.index(verb) for verb in verbs) for code, verbs in CODES.items()
 }
 CODE_OF: Final[Mapping[Cell, str]] = {cell: code for code, cell in CELLS.items()}
+LETTERS: Final = {verbs[0]: code[0] for code, verbs in CODES.items() if verbs}
+"""By verb, in the order of `VERBS`: the letter that its codes begin with."""
 ALWAYS: Final = BLOCKS[:3]
 """Blocks that every chart has."""
 LEFT_OUT: Final[Mapping[str, Cell]] = {"aces": (STAND,), "doubled": (STAND,), "first": ()}

@@ -65,18 +65,17 @@ function lowest(now, before, whose) {
     table(["The bank shows", "Lowest hand that plays", upper(whose)], now.lowest.map((/** @type {any} */ it) => [span(it.bank_shows), h(differs(it) ? "strong" : "span", { text: tens(it.hand) }), differs(it) ? tens(old.get(it.bank_shows)) : "the same"]), "Lowest hand")];
 }
 
-/** The value of every starting hand, from red to green. @param {{ups: string[], hands: any[]}} found */
+/** The value of every starting hand, from red to green. @param {{ups: string[], hands: any[], kinds: Record<string, string>}} found */
 export function heatMap(found) {
   const verbs = [...new Set(found.hands.flatMap((it) => Object.keys(it.options)))];
   const box = h("div", { class: "lab-blocks" });
   const pick = h("select", { "aria-label": "Value of", onchange: () => draw(pick.value) }, h("option", { value: "", text: "Best play" }), ...verbs.map((verb) => h("option", { value: verb, text: titled(verb) })));
-  const draw = (/** @type {string} */ verb) => box.replaceChildren(...[...new Set(["hard", "soft", "high card", "pair", ...found.hands.map((it) => it.kind)])].filter((kind) => kind !== "natural").flatMap((kind) => {
+  const draw = (/** @type {string} */ verb) => box.replaceChildren(...[...new Set(found.hands.map((it) => it.kind))].flatMap((kind) => {
     const of = found.hands.filter((it) => it.kind === kind);
-    if (!of.length) return [];
-    const rows = [...new Set(of.map((it) => it.total))].sort((one, other) => (RANKS.includes(one) && kind !== "hard" ? RANKS.indexOf(one) - RANKS.indexOf(other) : Number(one) - Number(other)));
-    const body = rows.map((total) => h("tr", {}, h("th", { scope: "row", text: kind === "pair" ? `${rank(total)},${rank(total)}` : rank(total) || "all" }),
+    if (!of.some((it) => it.best)) return [];
+    const body = [...new Set(of.map((it) => it.total))].map((total) => h("tr", {}, h("th", { scope: "row", text: kind === "pair" ? `${rank(total)},${rank(total)}` : rank(total) || "all" }),
       ...found.ups.map((up) => heat(of.find((it) => it.total === total && it.up === up), verb))));
-    return [grid(BLOCKS.find(([block]) => block === kind)?.[1] ?? upper(kind), found.ups, body, "Value")];
+    return [grid(found.kinds[kind] ?? upper(kind), found.ups, body, "Value")];
   }));
   draw("");
   return [h("p", {}, pick), box, h("p", { class: "quiet", text: "Expected value per wager, in percent, of each starting hand against each up card." })];
