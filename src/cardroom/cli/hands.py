@@ -13,9 +13,9 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
+from cardroom.analysis import heat_map
 from cardroom.analysis.documents import builtins
 from cardroom.analysis.hands import HandsAsked, game_hands
-from cardroom.analysis.twentyone.chart import heat_map
 from cardroom.cli._notices import notices
 from cardroom.cli._plots import PlotOption, check_plot, write_plot
 from cardroom.cli.common import (
