@@ -226,11 +226,11 @@ BLOCKS: Final = ("hard", "soft", "pair", "aces", "doubled", "first")
 
 
 class StrategyChart(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A printed strategy; `twentyone.chart.CODES` says what the codes mean.
+    """A printed strategy; `twentyone.chart.CODES` says what the codes of 21 games mean.
 
     Blocks: hard and soft totals, pairs, then those that few games need: split aces that may be
     given up but draw no card, totals of doubled hands that may be given up, and Max Bets on the
-    first card.
+    first card. Families other than 21 have blocks of their own.
     """
 
     ups: tuple[str, ...]
@@ -242,12 +242,28 @@ class StrategyChart(msgspec.Struct, frozen=True, omit_defaults=True):
     aces: ChartBlock | None = None
     doubled: ChartBlock | None = None
     first: ChartBlock | None = None
+    others: Mapping[str, ChartBlock] = {}
+    """Blocks of other families, by name."""
 
     @property
     def blocks(self) -> dict[str, ChartBlock]:
         """The blocks that the chart has, in printing order."""
         found = {block: getattr(self, block) for block in BLOCKS}
-        return {block: rows for block, rows in found.items() if rows is not None}
+        return {block: rows for block, rows in found.items() if rows is not None} | {**self.others}
+
+
+class BlockHeading(msgspec.Struct, frozen=True):
+    """How readers show a block of a chart."""
+
+    title: str
+    rows: Literal["totals", "ranks", "hands"] = "hands"
+    """What its rows are: ranks are shown from the deuce to the ace, hands as they come."""
+    names: Mapping[str, str] = {}
+    """Rows that players name otherwise: a soft 18 is "A,7"."""
+
+
+CodeKind = Literal["hit", "stand", "more", "split", "give-up", "other"]
+"""What a code does first where that is allowed; it decides the color of a cell."""
 
 
 class Departure(msgspec.Struct, frozen=True):
@@ -278,6 +294,25 @@ class ChartStrategy(GameDocument, frozen=True):
     """The costliest first."""
     method: str
     assumptions: tuple[str, ...]
+    headings: Mapping[str, BlockHeading] = {}
+    """By block; one without a heading is shown by its own name."""
+    kinds: Mapping[str, CodeKind] = {}
+    """By code; "other" if it is not here."""
+
+    @property
+    def shown(self) -> dict[str, ChartBlock]:
+        """The blocks that have rows, in printing order."""
+        return {block: rows for block, rows in self.chart.blocks.items() if rows}
+
+    def heading(self, block: str) -> BlockHeading:
+        return self.headings.get(block, BlockHeading(block.capitalize()))
+
+    def row_name(self, block: str, row: str) -> str:
+        """The row as players name it."""
+        return self.heading(block).names.get(row, row)
+
+    def kind(self, code: str) -> CodeKind:
+        return self.kinds.get(code, "other")
 
 
 class LowestHand(msgspec.Struct, frozen=True):
@@ -310,6 +345,8 @@ class LowestHandStrategy(GameDocument, frozen=True):
     by_decks: tuple[DecksRow, ...]
     method: str
     assumptions: tuple[str, ...]
+    edge_per: str = "wager"
+    """What the edge is a share of: "ante" in Three Card Poker."""
 
 
 StrategyDocument = ChartStrategy | LowestHandStrategy

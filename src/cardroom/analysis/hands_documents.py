@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final, Literal, get_args
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 import msgspec
 
 from cardroom.analysis.documents import GameDocument, LowestHand, StrategyChart
-from cardroom.model.verbs import VERBS
 
-HandKind = Literal[
-    "hard", "soft", "high card", "pair", "natural", "flush", "straight", "three of a kind",
-    "straight flush",
-]  # fmt: skip
-"""In the order in which rows are shown."""
 RANKS: Final = "..23456789TJQKA"
 
 
 class HandValue(msgspec.Struct, frozen=True):
     """A starting hand against an up card; values per unit of the wager."""
 
-    kind: HandKind
+    kind: str
+    """ "hard", "pair", "high card" """
     total: str
     """The row of the chart: "16", the rank of a pair or of a high card, or "" where the kind is
     enough."""
@@ -44,11 +39,10 @@ class HandValue(msgspec.Struct, frozen=True):
         """ "hard 16" """
         return f"{self.kind} {self.total}".strip()
 
-    @property
-    def row_place(self) -> tuple[int, int]:
+    def place(self, kinds: Sequence[str]) -> tuple[int, int]:
         """Rows are shown by kind, each from the lowest."""
         number = int(self.total) if self.total.isdecimal() else RANKS.find(self.total)
-        return get_args(HandKind).index(self.kind), number
+        return kinds.index(self.kind), number
 
     @property
     def gain(self) -> float:
@@ -109,9 +103,27 @@ class GameHands(GameDocument, frozen=True):
     paid: str
     method: str
     assumptions: tuple[str, ...]
+    kinds: Mapping[str, str] = {}
+    """Kinds of hands in the order in which they are shown, with titles; others follow."""
+    letters: Mapping[str, str] = {}
+    """Verbs in the order of the columns of a table, each with its letter; others follow."""
 
     @property
     def verbs(self) -> tuple[str, ...]:
         """Of the columns of a table: all that the options may have."""
-        seen = dict.fromkeys(verb for hand in self.hands for verb in hand.options)
-        return VERBS if set(seen) <= set(VERBS) else tuple(sorted(seen, reverse=True))
+        seen = (verb for hand in self.hands for verb in hand.options)
+        return tuple(dict.fromkeys((*self.letters, *seen)))
+
+    @property
+    def rows(self) -> dict[str, dict[str, HandValue]]:
+        """The rows of the chart as they are shown: by name, and by up card."""
+        together = [hand for hand in self.hands if not hand.cards]
+        kinds = list(dict.fromkeys((*self.kinds, *(hand.kind for hand in together))))
+        found: dict[str, dict[str, HandValue]] = {}
+        for hand in sorted(together, key=lambda hand: hand.place(kinds)):
+            found.setdefault(hand.row, {})[hand.up] = hand
+        return found
+
+    def letter(self, verb: str) -> str:
+        """A verb in a cell; its first letter unless the family has another."""
+        return self.letters.get(verb, verb[:1].upper())

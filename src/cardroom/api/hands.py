@@ -99,7 +99,7 @@ class Hands(Result):
 
     def plot(self) -> Figure:
         """The value of the best option by hand and up card, as a heat map."""
-        from cardroom.analysis.twentyone.chart import heat_map
+        from cardroom.analysis import heat_map
 
         return Figure(heat_map.svg(self.document))
 

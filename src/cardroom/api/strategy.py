@@ -116,9 +116,9 @@ class Strategy(Result):
         """The chart; or, without one, the edge by the number of decks."""
         match self.document:
             case ChartStrategy() as found:
-                from cardroom.analysis.twentyone.chart import picture
+                from cardroom.analysis import chart_picture
 
-                return Figure(picture.svg(found))
+                return Figure(chart_picture.svg(found))
             case LowestHandStrategy() as found:
                 decks = [Bar(f"{row.decks} decks", row.edge) for row in found.by_decks]
                 return bars(decks, found.title, f"{found.edge_of} edge by this strategy", ".3%")

@@ -13,9 +13,9 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
+from cardroom.analysis import heat_map
 from cardroom.analysis.documents import builtins
 from cardroom.analysis.hands import HandsAsked, game_hands
-from cardroom.analysis.twentyone.chart import heat_map
 from cardroom.cli._notices import notices
 from cardroom.cli._plots import PlotOption, check_plot, write_plot
 from cardroom.cli.common import (
@@ -43,10 +43,6 @@ if TYPE_CHECKING:
 SHOWN: Final = 15
 """Departures on the screen; `--departures` shows all."""
 WRONG: Final = "[bold]Hands whose cards make the chart wrong[/]"
-LETTERS: Final = {
-    "hit": "H", "stand": "S", "double": "D", "split": "P", "surrender": "R", "max-bet": "M",
-    "play": "P", "fold": "F", "": "",
-}  # fmt: skip
 HAND_HELP = 'Only this hand: its cards ("T6", "Q92"), or a row of the chart ("hard 16", "soft 18").'
 
 
@@ -196,7 +192,8 @@ def show(found: GameHands, chosen: Sequence[HandValue], apart: bool, screen: Con
         _show_options(chosen, found.verbs, screen)
     else:
         _show_map(found, screen)
-    _show_bank(found, {each.up for each in chosen}, screen)
+    if found.bank:
+        _show_bank(found, {each.up for each in chosen}, screen)
     if not apart:
         _show_departures(found, screen)
     screen.print(f"{found.method}; values per unit of the wager")
@@ -232,25 +229,22 @@ def _show_options(chosen: Sequence[HandValue], every: Sequence[str], screen: Con
 
 def _show_map(found: GameHands, screen: Console) -> None:
     """Rows of the chart by up card: the best option and its value."""
-    rows: dict[tuple[tuple[int, int], str], dict[str, HandValue]] = {}
-    for each in found.hands:
-        if not each.cards:
-            rows.setdefault((each.row_place, each.row), {})[each.up] = each
     table = Table(box=None, pad_edge=False, title="Best option and its value", title_justify="left")
     table.add_column("hand")
     for up in found.ups:
         table.add_column(up, justify="right")
-    for place, name in sorted(rows):
-        table.add_row(name, *(_cell(rows[place, name].get(up)) for up in found.ups))
+    for name, values in found.rows.items():
+        table.add_row(name, *(_cell(found, values.get(up)) for up in found.ups))
     screen.print(table)
 
 
-def _cell(each: HandValue | None) -> Text:
+def _cell(found: GameHands, each: HandValue | None) -> Text:
     if each is None:
         return Text("")
     red, green, blue = heat_map.color_of(each.value)
-    letter = LETTERS[each.best]
-    return Text(f"{letter} {each.value:+.3f}", style=f"black on rgb({red},{green},{blue})")
+    return Text(
+        f"{found.letter(each.best)} {each.value:+.3f}", style=f"black on rgb({red},{green},{blue})"
+    )
 
 
 def _show_bank(found: GameHands, ups: Iterable[str], screen: Console) -> None:
@@ -292,6 +286,6 @@ def _show_sizes(found: GameHands, screen: Console) -> None:
         played = [{verbs[up] for _, verbs in longer} - {""} for up in range(len(found.ups))]
         if any(len(each) > 1 for each in played):
             for cards, verbs in longer:
-                table.add_row(name, cards, *(LETTERS[verb] for verb in verbs))
+                table.add_row(name, cards, *(found.letter(verb) for verb in verbs))
     if table.row_count:
         screen.print(table)

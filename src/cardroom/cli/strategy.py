@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final, assert_never
 
@@ -11,15 +10,14 @@ from rich.columns import Columns
 from rich.table import Table
 from rich.text import Text
 
+from cardroom.analysis import chart_picture
 from cardroom.analysis.documents import (
     ChartStrategy,
     LowestHandStrategy,
-    StrategyChart,
     StrategyDocument,
     builtins,
 )
 from cardroom.analysis.strategy import best_strategy
-from cardroom.analysis.twentyone.chart import picture
 from cardroom.cli._notices import notices
 from cardroom.cli.common import (
     CommandError,
@@ -39,15 +37,6 @@ from cardroom.cli.odds import settings_line
 if TYPE_CHECKING:
     from rich.console import Console
 
-STYLES: Final[Mapping[str, str]] = {
-    "H": "black on rgb(244,199,195)",
-    "S": "black on rgb(255,242,179)",
-    "D": "black on rgb(183,225,205)",
-    "M": "black on rgb(183,225,205)",
-    "P": "black on rgb(188,212,245)",
-    "R": "black on rgb(227,208,238)",
-    "-": "dim",
-}
 DEPARTURES_SHOWN: Final = 10
 
 
@@ -79,7 +68,7 @@ def strategy(
 def draw(found: StrategyDocument, file: Path) -> None:
     match found:
         case ChartStrategy():
-            file.write_text(picture.svg(found), encoding="utf-8")
+            file.write_text(chart_picture.svg(found), encoding="utf-8")
         case LowestHandStrategy():
             raise CommandError(
                 f"--svg: {found.title} has no chart; its best play fits in a few lines"
@@ -101,9 +90,10 @@ def show(found: StrategyDocument, screen: Console) -> None:
 
 
 def _show_chart(found: ChartStrategy, screen: Console) -> None:
-    blocks = [_block(block, found.chart) for block, rows in found.chart.blocks.items() if rows]
-    screen.print(Columns(blocks, padding=(0, 4)))
-    legend = [_cell(code).append(f" {meaning} ", "") for code, meaning in found.legend.items()]
+    screen.print(Columns([_block(found, block) for block in found.shown], padding=(0, 4)))
+    legend = [
+        _cell(found, code).append(f" {meaning} ", "") for code, meaning in found.legend.items()
+    ]
     screen.print(Columns(legend, padding=(0, 2)))
     screen.print(
         f"{found.edge_of} edge {found.edge:+.5%} with this chart,"
@@ -126,7 +116,7 @@ def _show_lowest(found: LowestHandStrategy, screen: Console) -> None:
     for each in found.lowest:
         screen.print(f"the bank shows {each.bank_shows}: play {each.hand} or better")
     screen.print(
-        f"{found.edge_of} edge {found.edge:+.5%} of the ante with this play,"
+        f"{found.edge_of} edge {found.edge:+.5%} of the {found.edge_per} with this play,"
         f" {found.perfect_edge:+.5%} with perfect play"
     )
     table = Table(box=None, pad_edge=False, title="With other decks", title_justify="left")
@@ -149,16 +139,18 @@ def _span(shown: str) -> str:
     return shown if len(ranks) == 1 else f"{ranks[0]}-{ranks[-1]}"
 
 
-def _block(block: str, chart: StrategyChart) -> Text:
-    found = Text(f"{picture.BLOCK_TITLES[block]}\n", style="bold")
-    found.append("      " + "".join(f"{up:^4}" for up in chart.ups) + "\n")
-    for row, codes in chart.blocks[block].items():
-        found.append(f"{picture.row_name(block, row):>5} ")
+def _block(found: ChartStrategy, block: str) -> Text:
+    shown = Text(f"{found.heading(block).title}\n", style="bold")
+    shown.append("      " + "".join(f"{up:^4}" for up in found.chart.ups) + "\n")
+    for row, codes in found.shown[block].items():
+        shown.append(f"{found.row_name(block, row):>5} ")
         for code in codes:
-            found.append_text(_cell(code))
-        found.append("\n")
-    return found
+            shown.append_text(_cell(found, code))
+        shown.append("\n")
+    return shown
 
 
-def _cell(code: str) -> Text:
-    return Text(f"{code:^4}", style=f"not bold {STYLES[code[0]]}")
+def _cell(found: ChartStrategy, code: str) -> Text:
+    kind = found.kind(code)
+    style = "dim" if kind == "other" else f"black on {chart_picture.COLORS[kind]}"
+    return Text(f"{code:^4}", style=f"not bold {style}")

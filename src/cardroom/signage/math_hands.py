@@ -22,7 +22,7 @@ LAST: Final = ("natural", "bust")
 def hands_body(found: GameHands | str) -> dict[str, Any]:
     if isinstance(found, str):
         return {"why": found, "verbs": [], "bank": None, "mistakes": [], "departures": []}
-    rows = sorted((hand for hand in found.hands if not hand.cards), key=lambda hand: hand.row_place)
+    rows = [hand for by_up in found.rows.values() for hand in by_up.values()]
     return {
         "why": "",
         "ups": found.ups,

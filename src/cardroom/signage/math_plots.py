@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
+from cardroom.analysis import heat_map
 from cardroom.analysis.hands_documents import GameHands
 from cardroom.analysis.session_documents import RuinChance, Session
-from cardroom.analysis.twentyone.chart import heat_map
-from cardroom.analysis.twentyone.chart.picture import FONT as FONT_OF_CHARTS
 from cardroom.analysis.variation_documents import Variations
 from cardroom.money import exact
 from cardroom.signage import plots
@@ -28,7 +27,7 @@ def drawn(found: Figures) -> Iterator[dict[str, str]]:
         alt = "Edge of the progressive bet by its meter, and the growth of the meter"
         yield {"kind": "meter", "svg": _printed(svg), "alt": alt}
     if isinstance(found.hands, GameHands):
-        svg = heat_map.svg(found.hands).replace(FONT_OF_CHARTS, f"font-family='{PAGE_FONT}'")
+        svg = heat_map.svg(found.hands).replace(heat_map.FONT, f"font-family='{PAGE_FONT}'")
         alt = "Heat map of the best value of each hand by up card"
         yield {"kind": "hands", "svg": svg, "alt": alt}
     if isinstance(found.variations, Variations) and _changes(found.variations):

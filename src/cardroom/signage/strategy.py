@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Sequence
 from itertools import groupby
 from typing import Any, Final, assert_never
 
+from cardroom.analysis.chart_picture import COLORS
 from cardroom.analysis.documents import (
     ChartStrategy,
     Departure,
     LowestHandStrategy,
     StrategyDocument,
 )
-from cardroom.analysis.twentyone.chart.picture import BLOCK_TITLES, COLORS, row_name
 from cardroom.rules.house_text import TITLES
 from cardroom.signage.sheet import Posting, Sheet, changed, decks, head, percent, titled
 
-FRONT: Final = ("hard", "soft")
-"""The other blocks are on the back of the card."""
+FRONT: Final = 2
+"""Blocks on the front of the card; the others are on the back."""
 SHOWN: Final = 5
 """The number of departures of perfect play listed on the card, the most valuable first."""
 
@@ -51,17 +52,15 @@ def sheet(posting: Posting, found: StrategyDocument) -> Sheet:
 
 
 def _chart(found: ChartStrategy) -> dict[str, Any]:
-    blocks = {
-        name: {"title": BLOCK_TITLES[name], "rows": _rows(name, rows)}
-        for name, rows in found.chart.blocks.items()
-        if rows
-    }
+    blocks = [
+        {"title": found.heading(block).title, "rows": _rows(found, block)} for block in found.shown
+    ]
     return {
         "ups": _ups(found.chart.ups),
-        "front": [block for name, block in blocks.items() if name in FRONT],
-        "back": [block for name, block in blocks.items() if name not in FRONT],
+        "front": blocks[:FRONT],
+        "back": blocks[FRONT:],
         "legend": [
-            {"code": code, "means": meaning, "fill": COLORS[code[0]]}
+            {"code": code, "means": meaning, "fill": COLORS[found.kind(code)]}
             for code, meaning in found.legend.items()
         ],
         "departures": [_departure(each) for each in found.departures[:SHOWN]],
@@ -79,16 +78,16 @@ def _told(posting: Posting) -> dict[str, str]:
     return {name: v for name, v in changed(posting.rules).items() if name not in MONEY_ONLY}
 
 
-def _rows(block: str, rows: Mapping[str, Sequence[str]]) -> list[dict[str, Any]]:
+def _rows(found: ChartStrategy, block: str) -> list[dict[str, Any]]:
     """Adjacent rows that are played alike are one row: hard 17 to 20."""
-    found = []
+    rows, shown = found.shown[block], []
     for codes, alike in groupby(rows, lambda row: tuple(rows[row])):
         names = list(alike)
-        first, last = (row_name(block, row) for row in (names[0], names[-1]))
+        first, last = (found.row_name(block, row) for row in (names[0], names[-1]))
         name = first if len(names) == 1 else f"{first}–{last}"
-        cells = [(code, COLORS[code[0]]) for code in codes]
-        found.append({"name": name.replace("T", "10"), "cells": cells})
-    return found
+        cells = [(code, COLORS[found.kind(code)]) for code in codes]
+        shown.append({"name": re.sub(r"\bT\b", "10", name), "cells": cells})
+    return shown
 
 
 def _ups(names: Sequence[str]) -> list[str]:

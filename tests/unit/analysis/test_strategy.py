@@ -14,11 +14,11 @@ import numpy as np
 import pytest
 
 from cardroom import model
+from cardroom.analysis import chart_picture
 from cardroom.analysis.documents import ChartStrategy, StrategyChart, builtins
 from cardroom.analysis.odds import game_odds
 from cardroom.analysis.strategy import best_strategy
 from cardroom.analysis.twentyone import cut_card, dealt_pairs
-from cardroom.analysis.twentyone.chart import picture
 from cardroom.analysis.twentyone.chart.chart import (
     ChartFault,
     layout_of,
@@ -280,7 +280,7 @@ def test_a_legend_says_only_what_its_chart_uses() -> None:
 def test_the_picture_is_svg_and_shows_every_cell() -> None:
     document = best_strategy(H17)
     assert isinstance(document, ChartStrategy)
-    drawn = ElementTree.fromstring(picture.svg(document))
+    drawn = ElementTree.fromstring(chart_picture.svg(document))
     words = [text.text for text in drawn.iter("{http://www.w3.org/2000/svg}text")]
     rows = [row for block in document.chart.blocks.values() for row in block.values()]
     cells = sum(len(codes) for codes in rows)

@@ -75,6 +75,7 @@ def strategy_of(rules: Ruleset, tell: Tell) -> LowestHandStrategy:
         by_decks=tuple(rows),
         method=METHOD,
         assumptions=(FRESH, "every hand from the lowest on plays, the others fold"),
+        edge_per="ante",
     )
 
 

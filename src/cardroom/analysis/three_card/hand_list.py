@@ -16,7 +16,6 @@ from cardroom.analysis.hands_documents import (
     BankFinals,
     CompositionDeparture,
     GameHands,
-    HandKind,
     HandValue,
 )
 from cardroom.analysis.notices import COMPILING, Tell
@@ -32,7 +31,7 @@ from cardroom.hands.three_card import ThreeCardCategory, three_card
 from cardroom.rules.ruleset import Ruleset
 
 PLAY, FOLD = "play", "fold"
-KINDS: Final[dict[ThreeCardCategory, HandKind]] = {
+KINDS: Final[dict[ThreeCardCategory, str]] = {
     ThreeCardCategory.HIGH_CARD: "high card",
     ThreeCardCategory.PAIR: "pair",
     ThreeCardCategory.FLUSH: "flush",
@@ -40,6 +39,7 @@ KINDS: Final[dict[ThreeCardCategory, HandKind]] = {
     ThreeCardCategory.TRIPS: "three of a kind",
     ThreeCardCategory.STRAIGHT_FLUSH: "straight flush",
 }
+TITLES: Final = {"pair": "Pairs"}
 Floats = NDArray[np.float64]
 
 
@@ -53,7 +53,7 @@ def hands(rules: Ruleset, asked: HandsAsked, tell: Tell) -> GameHands:
 class Row(NamedTuple):
     """Hands that are shown together."""
 
-    kind: HandKind
+    kind: str
     total: str
     cards: str = ""
 
@@ -85,13 +85,14 @@ class HandList:
         """[class, card the bank shows] what play wins, times how often."""
 
     def document(self) -> GameHands:
+        kinds = tuple(KINDS.values())
         return GameHands(
             **game_fields(self.rules, self.shoe),
             ups=tuple(self.ups),
             hands=tuple(
                 sorted(
                     (*self._rows(_group), *self._rows(_one)),
-                    key=lambda hand: (bool(hand.cards), hand.row_place),
+                    key=lambda hand: (bool(hand.cards), hand.place(kinds)),
                 )
             ),
             bank=tuple(self._bank()),
@@ -106,6 +107,8 @@ class HandList:
                 "values are those of ante and play together, in antes",
                 "a row averages its hands, and suits",
             ),
+            kinds={kind: TITLES.get(kind, kind.capitalize()) for kind in kinds},
+            letters={PLAY: "P", FOLD: "F"},
         )
 
     @cached_property

@@ -35,7 +35,13 @@ from cardroom.analysis.side_bets.progressive import OWN_THIRD, progressive
 from cardroom.analysis.stakes import in_words, stake_of
 from cardroom.analysis.twentyone.bet_pairs import exact_pairs
 from cardroom.analysis.twentyone.card_bets import FIRST_TWO, CardBets
-from cardroom.analysis.twentyone.chart.chart import legend_of, read_chart, strategy_of
+from cardroom.analysis.twentyone.chart.chart import (
+    headings_of,
+    kinds_of,
+    legend_of,
+    read_chart,
+    strategy_of,
+)
 from cardroom.analysis.twentyone.covariance import Rounds
 from cardroom.analysis.twentyone.odds import (
     AFTER_SPLIT,
@@ -248,6 +254,8 @@ def _strategy(rules: Ruleset, shoe: RankCounts, tell: Tell) -> ChartStrategy:
             "no change of a single cell improves the chart",
             *suits.notes(rules, tables),
         ),
+        headings=headings_of(found.chart),
+        kinds=kinds_of(found.chart),
     )
 
 

@@ -13,7 +13,6 @@ from cardroom.analysis.hands_documents import (
     BankFinals,
     CompositionDeparture,
     GameHands,
-    HandKind,
     HandValue,
     SizeChart,
 )
@@ -21,6 +20,7 @@ from cardroom.analysis.notices import COMPILING, Tell
 from cardroom.analysis.result_cache import cached, compiled
 from cardroom.analysis.stakes import in_words, stake_of
 from cardroom.analysis.twentyone.chart.chart import (
+    LETTERS,
     ChartLayout,
     chart_of,
     layout_of,
@@ -43,6 +43,7 @@ SIZES: Final = ("2", "3", "4", "5 or more")
 METHOD: Final = "exact: every hand and every card, without sampling"
 NATURAL: Final = "natural"
 BUST: Final = "bust"
+TITLES: Final = {"hard": "Hard totals", "soft": "Soft totals", "pair": "Pairs", NATURAL: "Natural"}
 
 
 def hands(rules: Ruleset, asked: HandsAsked, tell: Tell) -> GameHands:
@@ -102,6 +103,8 @@ class HandList:
             paid=in_words(self.rules, self.asked.stake),
             method=METHOD,
             assumptions=tuple(self._assumptions()),
+            kinds=TITLES,
+            letters=LETTERS,
         )
 
     def chart_rows(self) -> tuple[HandValue, ...]:
@@ -185,7 +188,7 @@ class HandList:
         charted = VERBS[_verb(self.charted, hand, node, up)]
         return HandValue(kind, total, cards, up_name, chance, options, best, charted, options[best])
 
-    def _row_of(self, key: int) -> tuple[HandKind, str]:
+    def _row_of(self, key: int) -> tuple[str, str]:
         keys = self.tables.keys
         if keys.natural[key]:
             return "natural", "21"
@@ -195,7 +198,7 @@ class HandList:
 
     def _rows(self, apart: list[HandValue]) -> Iterator[HandValue]:
         """All hands of a row together."""
-        groups: dict[tuple[HandKind, str, str], list[HandValue]] = {}
+        groups: dict[tuple[str, str, str], list[HandValue]] = {}
         for each in apart:
             groups.setdefault((each.kind, each.total, each.up), []).append(each)
         for (kind, total, up), members in groups.items():

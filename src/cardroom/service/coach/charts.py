@@ -6,13 +6,15 @@ from typing import Literal
 
 import msgspec
 
+from cardroom.analysis.documents import BlockHeading, CodeKind
+
 
 class Chart(msgspec.Struct, frozen=True):
     """Codes by block, row and up card; `plays` says what a code stands for.
 
     Blocks: hard and soft totals, pairs, split aces that draw no card but may be surrendered, totals
     of doubled hands that may still be surrendered, first cards that may be bet on; the last three
-    are empty in games without such decisions.
+    are empty in games without such decisions. Families other than 21 have blocks of their own.
     `status` none: this game has no chart, and `why` says so.
     """
 
@@ -29,3 +31,9 @@ class Chart(msgspec.Struct, frozen=True):
     legend: dict[str, str] = {}
     edge: float | None = None
     """The house edge on the initial wager with this chart."""
+    others: dict[str, dict[str, tuple[str, ...]]] = {}
+    """Blocks of other families, by name."""
+    headings: dict[str, BlockHeading] = {}
+    """Of the blocks, in the order in which they are shown."""
+    kinds: dict[str, CodeKind] = {}
+    """What a code does first, for its color; "other" if it is not here."""

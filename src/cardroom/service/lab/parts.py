@@ -124,7 +124,8 @@ def _hands(rules: Ruleset, _: LabQuestion, tell: Tell) -> object:
     from cardroom.analysis.hands import HandsAsked, game_hands  # noqa: PLC0415 - not in the server
 
     found = game_hands(rules, HandsAsked(), tell)
-    return {"ups": found.ups, "hands": tuple(hand for hand in found.hands if not hand.cards)}
+    rows = tuple(hand for by_up in found.rows.values() for hand in by_up.values())
+    return {"ups": found.ups, "hands": rows, "kinds": found.kinds}
 
 
 def _check(rules: Ruleset, asked: LabQuestion, tell: Tell) -> object:

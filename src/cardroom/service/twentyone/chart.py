@@ -34,4 +34,6 @@ def chart(rules: Ruleset) -> Chart:
         plays={code: verbs for code, verbs in CODES.items() if code in used},
         legend=dict(found.legend),
         edge=found.edge,
+        headings=dict(found.headings),
+        kinds=dict(found.kinds),
     )

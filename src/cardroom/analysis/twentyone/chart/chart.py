@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 import numpy as np
+from msgspec import structs
 
-from cardroom.analysis.documents import BLOCKS, StrategyChart
+from cardroom.analysis.documents import BLOCKS, BlockHeading, CodeKind, StrategyChart
 from cardroom.analysis.twentyone.solver.plan import Flags, Ints, Plan, plan_of
 from cardroom.analysis.twentyone.solver.starting_hands import Raises, Strategy
 from cardroom.errors import CardroomError
@@ -50,12 +51,31 @@ LEGEND: Final[Mapping[str, str]] = {
     "M": "Max Bet, else hit",
     "Ms": "Max Bet, else stand",
 }
+KINDS: Final[Mapping[str, CodeKind]] = {
+    "hit": "hit",
+    "stand": "stand",
+    "double": "more",
+    "max-bet": "more",
+    "split": "split",
+    "surrender": "give-up",
+}
+"""By verb."""
+HEADINGS: Final[Mapping[str, BlockHeading]] = {
+    "hard": BlockHeading("Hard totals", "totals"),
+    "soft": BlockHeading("Soft totals", "totals"),
+    "pair": BlockHeading("Pairs", "ranks"),
+    "aces": BlockHeading("Split aces", "totals"),
+    "doubled": BlockHeading("After a double", "totals"),
+    "first": BlockHeading("First card", "ranks"),
+}
 NOTHING_IN: Final[Mapping[str, str]] = {"pair": "no split", "first": "no bet"}
 """What it means that a block asks for nothing: see the total's row."""
 CELLS: Final[Mapping[str, Cell]] = {
     code: tuple(VERBS.index(verb) for verb in verbs) for code, verbs in CODES.items()
 }
 CODE_OF: Final[Mapping[Cell, str]] = {cell: code for code, cell in CELLS.items()}
+LETTERS: Final = {verbs[0]: code[0] for code, verbs in CODES.items() if verbs}
+"""By verb, in the order of `VERBS`: the letter that its codes begin with."""
 ALWAYS: Final = BLOCKS[:3]
 """Blocks that every chart has."""
 LEFT_OUT: Final[Mapping[str, Cell]] = {"aces": (STAND,), "doubled": (STAND,), "first": ()}
@@ -85,6 +105,32 @@ def legend_of(chart: StrategyChart) -> dict[str, str]:
     nothing = [words for block, words in NOTHING_IN.items() if (block, NOTHING) in used]
     said = {code: words for code, words in LEGEND.items() if code in codes}
     return said | ({NOTHING: f"{', '.join(nothing)}: play the total"} if nothing else {})
+
+
+def kinds_of(chart: StrategyChart) -> dict[str, CodeKind]:
+    """The codes that the chart uses, by what they do first; `NOTHING` does nothing."""
+    codes = {code for _, _, row in rows_of(chart) for code in row}
+    return {code: KINDS[verbs[0]] for code, verbs in CODES.items() if code in codes and verbs}
+
+
+def headings_of(chart: StrategyChart) -> dict[str, BlockHeading]:
+    """The blocks of the chart, with their rows as players name them."""
+    return {
+        block: structs.replace(
+            HEADINGS[block],
+            names={row: name for row in rows if (name := row_name(block, row)) != row},
+        )
+        for block, rows in chart.blocks.items()
+    }
+
+
+def row_name(block: str, row: str) -> str:
+    """A soft 18 is ace-seven, a soft 12 is a pair of aces."""
+    if block == "pair":
+        return f"{row},{row}"
+    if block in ("soft", "aces"):
+        return "A,A" if row == "12" else f"A,{int(row) - 11}"
+    return row
 
 
 def read_chart(document: object) -> StrategyChart:
@@ -118,7 +164,7 @@ def read_chart(document: object) -> StrategyChart:
                 codes[block][str(row)] = line
     if faults:
         raise ChartFault(tuple(faults))
-    return StrategyChart(ups, bool(document.get("even_money", False)), **codes)
+    return StrategyChart(ups, bool(document.get("even_money", False)), others={}, **codes)
 
 
 class ChartLayout(NamedTuple):
@@ -208,7 +254,7 @@ def chart_of(
     codes |= {block: {} for block, _ in layout.rows if block in LEFT_OUT}
     for number, (block, row) in enumerate(layout.rows):
         codes[block][row] = tuple(CODE_OF[cells[number, up]] for up in layout.up_class)
-    return StrategyChart(layout.ups, bool(even_money), **codes)
+    return StrategyChart(layout.ups, bool(even_money), others={}, **codes)
 
 
 def cells_of(layout: ChartLayout, chart: StrategyChart) -> dict[tuple[int, int], Cell]:

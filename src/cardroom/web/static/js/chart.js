@@ -3,14 +3,13 @@ import { h, mark } from "./dom.js";
 import { get } from "./api.js";
 import { openDialog } from "./dialog.js";
 import { choose, setting } from "./settings.js";
+import { upper } from "./words.js";
 
 const AGAIN = 500;
 /** Rows by rank are sorted like the columns; an object would put the numbers first. */
 const RANKS = "23456789TJQKA";
-const BY_RANK = ["pair", "first"];
-const BLOCKS = [["hard", "Hard totals"], ["soft", "Soft totals"], ["pair", "Pairs"], ["aces", "Split aces"], ["doubled", "After a double"], ["first", "First card"]];
-/** A code has the color of its first verb. @type {Record<string, string>} */
-const KINDS = { hit: "hit", stand: "stand", double: "more", "max-bet": "more", split: "split", surrender: "give-up" };
+/** Verbs whose cell in the chart is lit: insurance and the like are no decisions of the chart. */
+const CHARTED = ["hit", "stand", "double", "max-bet", "split", "surrender"];
 
 /** @param {import("./types.js").Layout} layout @param {import("./types.js").View} view */
 export const hasChart = (layout, view) => (view.table.help ?? "none") !== "none" && Boolean(layout.chart);
@@ -108,8 +107,7 @@ export function cellsOf(view, ups) {
   const hand = ask && view.places[`${ask.box}.${ask.hand || 1}`];
   const card = view.places.bank?.cards.find((it) => it !== "??");
   const may = (/** @type {string} */ verb) => ask.options.some((it) => it.verb === verb);
-  // Insurance and the like are no decisions of the chart.
-  if (!hand || !card || !ask.options.some((it) => it.verb in KINDS)) return [];
+  if (!hand || !card || !ask.options.some((it) => CHARTED.includes(it.verb))) return [];
   const rank = (/** @type {string} */ it) => (it === "Jk" ? it : FACES.includes(it[0]) ? "T" : it[0]);
   const up = FACES.includes(card[0]) && card !== "Jk" && ups.includes("J") ? "J" : rank(card);
   const [first, second] = hand.cards.map(rank);
@@ -126,30 +124,44 @@ export function cellsOf(view, ups) {
 
 /** @param {any} chart @param {import("./types.js").Layout} layout */
 function drawn(chart, layout) {
-  const blocks = BLOCKS.filter(([name]) => Object.keys(chart[name] ?? {}).length);
+  const blocks = blocksOf(chart, chart.headings);
   const edge = (chart.edge * 100).toFixed(2).replace("-", "−");
   return [
     h("p", { class: "quiet", text: `By total and ${layout.bank.title.toLowerCase()}'s up card, for a fresh shoe. With this play, the ${layout.bank.title === "Bank" ? "bank's" : "house"} edge is ${edge}% of the initial wager.` }),
-    ...blocks.flatMap(([name, title]) => [h("h3", { text: title }), grid(chart, name, title)]),
+    ...blocks.flatMap((block) => [h("h3", { text: block.title }), grid(chart, block)]),
     h("dl", { class: "chart-legend" }, ...Object.entries(chart.legend).flatMap(([code, words]) => [h("dt", {}, cell(chart, code, "span")), h("dd", { text: words })])),
   ];
 }
 
-/** @param {any} chart @param {string} name @param {string} title */
-function grid(chart, name, title) {
-  /** @type {[string, string[]][]} */
-  const rows = Object.entries(chart[name]);
-  if (BY_RANK.includes(name)) rows.sort(([one], [other]) => RANKS.indexOf(one) - RANKS.indexOf(other));
-  return h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": title }, h("table", { class: "chart-grid", "data-block": name },
-    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, h("span", { class: "unseen", text: title })), ...chart.ups.map((/** @type {string} */ up) => h("th", { scope: "col", text: rankWord(up) })))),
-    h("tbody", {}, ...rows.map(([row, codes]) => h("tr", { "data-row": row }, h("th", { scope: "row", text: name === "pair" ? `${rankWord(row)},${rankWord(row)}` : rankWord(row) }), ...codes.map((code, at) => cell(chart, code, "td", chart.ups[at])))))));
+/** @typedef {{row: string, name: string, codes: string[]}} Row */
+/** @typedef {{name: string, title: string, rows: Row[]}} Block */
+
+/**
+ * The blocks of a chart that have rows, as their headings say. A total is named as on the felt, so not by its cards.
+ * @param {any} chart @param {Record<string, any>} headings @returns {Block[]}
+ */
+export function blocksOf(chart, headings) {
+  const others = chart.others ?? {};
+  return [...new Set([...Object.keys(headings), ...Object.keys(others)])].map((name) => {
+    const heading = headings[name] ?? { title: upper(name), rows: "hands", names: {} };
+    const rows = Object.entries(chart[name] ?? others[name] ?? {});
+    if (heading.rows === "ranks") rows.sort(([one], [other]) => RANKS.indexOf(one) - RANKS.indexOf(other));
+    const nameOf = (/** @type {string} */ row) => (heading.rows === "totals" ? row : rankWord(heading.names[row] ?? row));
+    return { name, title: heading.title, rows: rows.map(([row, codes]) => ({ row, name: nameOf(row), codes })) };
+  }).filter((block) => block.rows.length);
 }
 
-/** A rank as printed on the card. @param {string} rank */
-const rankWord = (rank) => (rank === "T" ? "10" : rank);
+/** @param {any} chart @param {Block} block */
+function grid(chart, { name, title, rows }) {
+  return h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": title }, h("table", { class: "chart-grid", "data-block": name },
+    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, h("span", { class: "unseen", text: title })), ...chart.ups.map((/** @type {string} */ up) => h("th", { scope: "col", text: rankWord(up) })))),
+    h("tbody", {}, ...rows.map((it) => h("tr", { "data-row": it.row }, h("th", { scope: "row", text: it.name }), ...it.codes.map((code, at) => cell(chart, code, "td", chart.ups[at])))))));
+}
+
+/** Ranks as printed on the card. @param {string} ranks */
+const rankWord = (ranks) => ranks.replace(/\bT\b/g, "10");
 
 /** @param {any} chart @param {string} code @param {"td"|"span"} tag @param {string} [up] */
 function cell(chart, code, tag, up) {
-  const verb = chart.plays[code]?.[0] ?? "";
-  return h(tag, { class: "chart-code", "data-up": up, "data-kind": KINDS[verb] ?? "total", title: chart.legend[code] ?? code, text: code });
+  return h(tag, { class: "chart-code", "data-up": up, "data-kind": chart.kinds[code] ?? "other", title: chart.legend[code] ?? code, text: code });
 }

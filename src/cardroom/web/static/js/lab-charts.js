@@ -1,16 +1,11 @@
 /** Best play in the laboratory: the chart, what changed in it, and the value of every hand. */
+import { blocksOf } from "./chart.js";
 import { h } from "./dom.js";
 import { percent } from "./lab-state.js";
 import { table } from "./lab-results.js";
 import { titled, upper } from "./words.js";
 
-const BLOCKS = [["hard", "Hard totals"], ["soft", "Soft totals"], ["pair", "Pairs"], ["aces", "Split aces"], ["doubled", "After a double"], ["first", "First card"]];
 const RANKS = "23456789TJQKA";
-/** @type {[RegExp, string][]} */
-const KINDS = [[/^(H|hit)/, "hit"], [/^S$|^stand/, "stand"], [/^(D|M|double|max)/, "more"], [/^(P|split)/, "split"], [/^(R|surrender)/, "give-up"]];
-
-/** @param {string} words */
-const kindOf = (words) => KINDS.find(([test]) => test.test(words))?.[1] ?? "total";
 
 /** @param {string} rank */
 const rank = (rank) => (rank === "T" ? "10" : rank);
@@ -24,32 +19,26 @@ function span(cards) {
   return all.length > 2 && RANKS.includes(all.join("")) ? `${rank(all[0])} to ${rank(all[all.length - 1])}` : tens(cards);
 }
 
-/** Numbers first in an object; ranks in their own order. @param {Record<string, any>} rows @param {string} block */
-function ordered(rows, block) {
-  const found = Object.entries(rows);
-  return block === "pair" || block === "first" ? found.sort(([one], [other]) => RANKS.indexOf(one) - RANKS.indexOf(other)) : found;
-}
-
 /** @param {any} now @param {any|undefined} before  The chart to compare with. @param {string} whose  Whose that is. */
 export function strategy(now, before, whose) {
   if (!now.chart) return lowest(now, before, whose);
   let changed = 0;
-  const blocks = BLOCKS.filter(([block]) => now.chart[block] && Object.keys(now.chart[block]).length).map(([block, title]) => {
-    const rows = ordered(now.chart[block], block);
-    const body = rows.map(([row, codes]) => h("tr", {}, h("th", { scope: "row", text: block === "pair" ? `${rank(row)},${rank(row)}` : rank(row) }),
-      ...codes.map((/** @type {string} */ code, /** @type {number} */ at) => {
-        const old = before?.chart?.[block]?.[row]?.[at];
-        const differs = before?.chart && old !== code;
+  const old = new Map(before?.chart ? blocksOf(before.chart, before.headings).flatMap((block) => block.rows.map((it) => [`${block.name} ${it.row}`, it.codes])) : []);
+  const blocks = blocksOf(now.chart, now.headings).map((block) => {
+    const body = block.rows.map((it) => h("tr", {}, h("th", { scope: "row", text: it.name }),
+      ...it.codes.map((code, at) => {
+        const was = old.get(`${block.name} ${it.row}`)?.[at];
+        const differs = before?.chart && was !== code;
         if (differs) changed += 1;
         const words = now.legend[code] ?? code;
-        return h("td", { class: "chart-code", "data-kind": kindOf(words), "data-changed": differs || null, title: differs ? `${words}; before: ${before.legend[old] ?? old ?? "not asked"}` : words, text: code });
+        return h("td", { class: "chart-code", "data-kind": now.kinds[code] ?? "other", "data-changed": differs || null, title: differs ? `${words}; before: ${before.legend[was] ?? was ?? "not asked"}` : words, text: code });
       })));
-    return grid(title, now.chart.ups, body);
+    return grid(block.title, now.chart.ups, body);
   });
   const said = before?.chart ? (changed ? `${changed} ${changed === 1 ? "decision differs" : "decisions differ"} from ${whose} (outlined).` : `The same decisions as ${whose}.`) : "";
   return [h("p", { text: `This chart costs ${percent(now.cost, 4)} against perfect play. ${said}` }),
     h("div", { class: "lab-blocks" }, ...blocks),
-    h("dl", { class: "chart-legend" }, ...Object.entries(now.legend).flatMap(([code, words]) => [h("dt", {}, h("span", { class: "chart-code", "data-kind": kindOf(String(words)), text: code })), h("dd", { text: upper(String(words)) })]))];
+    h("dl", { class: "chart-legend" }, ...Object.entries(now.legend).flatMap(([code, words]) => [h("dt", {}, h("span", { class: "chart-code", "data-kind": now.kinds[code] ?? "other", text: code })), h("dd", { text: upper(String(words)) })]))];
 }
 
 /** @param {string} title @param {string[]} ups @param {Node[]} body @param {string} [of] */
@@ -65,18 +54,17 @@ function lowest(now, before, whose) {
     table(["The bank shows", "Lowest hand that plays", upper(whose)], now.lowest.map((/** @type {any} */ it) => [span(it.bank_shows), h(differs(it) ? "strong" : "span", { text: tens(it.hand) }), differs(it) ? tens(old.get(it.bank_shows)) : "the same"]), "Lowest hand")];
 }
 
-/** The value of every starting hand, from red to green. @param {{ups: string[], hands: any[]}} found */
+/** The value of every starting hand, from red to green. @param {{ups: string[], hands: any[], kinds: Record<string, string>}} found */
 export function heatMap(found) {
   const verbs = [...new Set(found.hands.flatMap((it) => Object.keys(it.options)))];
   const box = h("div", { class: "lab-blocks" });
   const pick = h("select", { "aria-label": "Value of", onchange: () => draw(pick.value) }, h("option", { value: "", text: "Best play" }), ...verbs.map((verb) => h("option", { value: verb, text: titled(verb) })));
-  const draw = (/** @type {string} */ verb) => box.replaceChildren(...[...new Set(["hard", "soft", "high card", "pair", ...found.hands.map((it) => it.kind)])].filter((kind) => kind !== "natural").flatMap((kind) => {
+  const draw = (/** @type {string} */ verb) => box.replaceChildren(...[...new Set(found.hands.map((it) => it.kind))].flatMap((kind) => {
     const of = found.hands.filter((it) => it.kind === kind);
-    if (!of.length) return [];
-    const rows = [...new Set(of.map((it) => it.total))].sort((one, other) => (RANKS.includes(one) && kind !== "hard" ? RANKS.indexOf(one) - RANKS.indexOf(other) : Number(one) - Number(other)));
-    const body = rows.map((total) => h("tr", {}, h("th", { scope: "row", text: kind === "pair" ? `${rank(total)},${rank(total)}` : rank(total) || "all" }),
+    if (!of.some((it) => it.best)) return [];
+    const body = [...new Set(of.map((it) => it.total))].map((total) => h("tr", {}, h("th", { scope: "row", text: kind === "pair" ? `${rank(total)},${rank(total)}` : rank(total) || "all" }),
       ...found.ups.map((up) => heat(of.find((it) => it.total === total && it.up === up), verb))));
-    return [grid(BLOCKS.find(([block]) => block === kind)?.[1] ?? upper(kind), found.ups, body, "Value")];
+    return [grid(found.kinds[kind] ?? upper(kind), found.ups, body, "Value")];
   }));
   draw("");
   return [h("p", {}, pick), box, h("p", { class: "quiet", text: "Expected value per wager, in percent, of each starting hand against each up card." })];

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from html import escape
 from typing import Final
 
@@ -25,7 +25,7 @@ def color_of(value: float) -> tuple[int, int, int]:
 
 def svg(found: GameHands) -> str:
     """Rows of the chart by up card: the best option's value."""
-    rows = _rows(found)
+    rows = found.rows
     width = 2 * MARGIN + LABEL + CELL_WIDTH * len(found.ups)
     height = 2 * MARGIN + HEAD + CELL_HEIGHT * (len(rows) + 1)
     start = (
@@ -43,19 +43,11 @@ def svg(found: GameHands) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _rows(found: GameHands) -> list[tuple[str, dict[str, HandValue]]]:
-    rows: dict[tuple[tuple[int, int], str], dict[str, HandValue]] = {}
-    for each in found.hands:
-        if not each.cards:
-            rows.setdefault((each.row_place, each.row), {})[each.up] = each
-    return [(name, rows[place, name]) for place, name in sorted(rows)]
-
-
-def _cells(found: GameHands, rows: list[tuple[str, dict[str, HandValue]]]) -> Iterator[str]:
+def _cells(found: GameHands, rows: Mapping[str, Mapping[str, HandValue]]) -> Iterator[str]:
     top = MARGIN + HEAD
     for place, up in enumerate(found.ups):
         yield _text(MARGIN + LABEL + CELL_WIDTH * place + CELL_WIDTH // 2, top - 6, up, 11)
-    for number, (name, values) in enumerate(rows):
+    for number, (name, values) in enumerate(rows.items()):
         y = top + CELL_HEIGHT * number
         yield _text(MARGIN, y + 14, name, 11)
         for place, up in enumerate(found.ups):

@@ -2,55 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from html import escape
 from typing import Final
 
-from cardroom.analysis.documents import ChartStrategy
+from cardroom.analysis.documents import ChartStrategy, CodeKind
 
-COLORS: Final[Mapping[str, str]] = {
-    "H": "#f4c7c3",
-    "S": "#fff2b3",
-    "D": "#b7e1cd",
-    "P": "#bcd4f5",
-    "R": "#e3d0ee",
-    "M": "#b7e1cd",
-    "-": "#f1f3f4",
-}
-"""By the first letter of a code: what is done where it is allowed."""
-BLOCK_TITLES: Final = {
-    "hard": "Hard totals",
-    "soft": "Soft totals",
-    "pair": "Pairs",
-    "aces": "Split aces",
-    "doubled": "After a double",
-    "first": "First card",
+COLORS: Final[Mapping[CodeKind, str]] = {
+    "hit": "#f4c7c3",
+    "stand": "#fff2b3",
+    "more": "#b7e1cd",
+    "split": "#bcd4f5",
+    "give-up": "#e3d0ee",
+    "other": "#f1f3f4",
 }
 CELL_WIDTH, CELL_HEIGHT, LABEL, MARGIN, HEAD = 34, 24, 64, 24, 58
 FONT: Final = "font-family='Helvetica, Arial, sans-serif'"
 
 
-def row_name(block: str, row: str) -> str:
-    """The row as players name it: a soft 18 is ace-seven, a soft 12 is a pair of aces."""
-    if block == "pair":
-        return f"{row},{row}"
-    if block in ("soft", "aces"):
-        return "A,A" if row == "12" else f"A,{int(row) - 11}"
-    return row
-
-
 def svg(document: ChartStrategy) -> str:
     """The chart of a strategy, with its legend, its edge, and its game."""
-    ups = document.chart.ups
-    blocks = [(block, rows) for block, rows in document.chart.blocks.items() if rows]
-    width = 2 * MARGIN + LABEL + CELL_WIDTH * len(ups)
+    width = 2 * MARGIN + LABEL + CELL_WIDTH * len(document.chart.ups)
     parts: list[str] = []
     y = HEAD + MARGIN
-    for block, rows in blocks:
-        parts.extend(_block(BLOCK_TITLES[block], block, rows, ups, y))
+    for block, rows in document.shown.items():
+        parts.extend(_block(document, block, y))
         y += CELL_HEIGHT * (len(rows) + 2) + 12
     for code, meaning in document.legend.items():
-        parts.append(_cell(MARGIN, y, code))
+        parts.append(_cell(MARGIN, y, code, document.kind(code)))
         parts.append(_text(MARGIN + CELL_WIDTH + 8, y + 16, meaning, 12))
         y += CELL_HEIGHT + 2
     edge = f"{document.edge_of} edge {document.edge:.4%} with this chart"
@@ -88,25 +67,22 @@ def _plain(value: object) -> str:
     return "yes" if value is True else "no" if value is False else str(value).lower()
 
 
-def _block(
-    title: str, block: str, rows: Mapping[str, Sequence[str]], ups: Sequence[str], y: int
-) -> list[str]:
-    found = [_text(MARGIN, y + 16, title, 13, "bold")]
+def _block(document: ChartStrategy, block: str, y: int) -> Iterator[str]:
+    yield _text(MARGIN, y + 16, document.heading(block).title, 13, "bold")
     y += CELL_HEIGHT
     left = MARGIN + LABEL
-    for place, up in enumerate(ups):
-        found.append(_middle(left + place * CELL_WIDTH, y, up, "bold"))
-    for row, codes in rows.items():
+    for place, up in enumerate(document.chart.ups):
+        yield _middle(left + place * CELL_WIDTH, y, up, "bold")
+    for row, codes in document.shown[block].items():
         y += CELL_HEIGHT
-        found.append(_text(MARGIN + 4, y + 16, row_name(block, row), 12, "bold"))
-        found.extend(_cell(left + place * CELL_WIDTH, y, code) for place, code in enumerate(codes))
-    return found
+        yield _text(MARGIN + 4, y + 16, document.row_name(block, row), 12, "bold")
+        for place, code in enumerate(codes):
+            yield _cell(left + place * CELL_WIDTH, y, code, document.kind(code))
 
 
-def _cell(x: int, y: int, code: str) -> str:
-    color = COLORS[code[0]]
+def _cell(x: int, y: int, code: str, kind: CodeKind) -> str:
     box = (
-        f"<rect x='{x}' y='{y}' width='{CELL_WIDTH}' height='{CELL_HEIGHT}' fill='{color}'"
+        f"<rect x='{x}' y='{y}' width='{CELL_WIDTH}' height='{CELL_HEIGHT}' fill='{COLORS[kind]}'"
         " stroke='#5f6368' stroke-width='0.5'/>"
     )
     return box + _middle(x, y, code, "normal")
