@@ -25,8 +25,7 @@
  * @typedef {{owner: string, box: number, posted: number|null, paid: number, collected: number,
  *   asked?: string, limit?: string, can_pay?: number|null, can_collect?: number|null,
  *   round?: number, next?: string[], reach?: number[], collection?: number}} Bank
- * @typedef {{kind: string, title?: string, needs?: string[]}} Intervention
- * @typedef {{waits: string, head: string, can: string[], interventions: (string|Intervention)[], place?: string,
+ * @typedef {{waits: string, head: string, can: string[], interventions: string[], takes: Record<string, string[]>, place?: string,
  *   figure?: string, bankers?: {player: string, company: string}[], names?: number|null}} DealerView
  *
  * @typedef {object} View
