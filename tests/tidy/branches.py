@@ -3,7 +3,8 @@
 A family answers its readers through protocols, so no other code has to ask. What counts as asking:
 a string that is the id of a game or family, a comparison or `match` on `.family`, a comparison of
 `.game` with a constant, and `isinstance` or a class pattern on the policies of a family.
-In the page it is a string that is such an id, and a comparison of `.family`.
+In the page it is a string that is such an id, and a comparison of `.family`; in a style sheet, a
+selector that names one.
 """
 
 from __future__ import annotations
@@ -22,9 +23,12 @@ FOLDERS: Final = frozenset(family.replace("-", "_") for family in registry.packa
 
 IDS: Final = frozenset({*registry.packages(), *registry.games()})
 
-IN_PAGE: Final = re.compile(
-    rf"""(["'`])(?:{"|".join(sorted(IDS))})\1|\.family\s*[!=]=|switch \(.*\.family"""
-)
+_ANY_ID: Final = f"(?:{'|'.join(sorted(IDS))})"
+
+IN_PAGE: Final = {
+    ".js": re.compile(rf"""(["'`]){_ANY_ID}\1|\.family\s*[!=]=|switch \(.*\.family"""),
+    ".css": re.compile(rf"""[="'.#]{_ANY_ID}(?![\w-])"""),
+}
 
 POLICIES: Final = frozenset(
     type(game.ruleset({}).policies).__name__ for game in registry.games().values()
@@ -40,9 +44,10 @@ def branches(root: Path) -> Iterator[str]:
         for line, what in sorted(set(asking(style.parsed(path)))):
             yield style.at(root, path, line, what)
     for path in style.files(root):
-        if path.suffix == ".js" and path.is_relative_to(root / "src"):
+        asks = IN_PAGE.get(path.suffix)
+        if asks is not None and path.is_relative_to(root / "src"):
             for line, text in enumerate(style.lines(path), 1):
-                if found := IN_PAGE.search(text):
+                if found := asks.search(text):
                     yield style.at(root, path, line, f"asks in the page: {found[0]}")
 
 
