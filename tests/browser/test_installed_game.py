@@ -14,6 +14,10 @@ from tests.examples.installed import BACCARAT, install
 
 # Player 4 and 3 make 7, Banker 10 and 2 make 2 and draw a 3: Player wins with 7 to 5.
 SHOE = "4s Th 3c 2d 3h"
+COLORS = ["#4a3768", "#2f2147", "#140c22", "#d9b36c"]
+"""Of the felt that the example prints: in the light, between, in the shade, and the ink."""
+FELT = """node => ["near", "mid", "far", "ink"].map(
+  (name) => getComputedStyle(node).getPropertyValue(`--felt-${name}`))"""
 
 
 @pytest.fixture
@@ -32,9 +36,17 @@ def test_a_round_of_an_installed_game_is_dealt_in_the_browser(visit: Visit) -> N
     for visitor, seat in ((banker, 1), (player, 2)):
         visitor.join(id, seat, 50_000)
     banker.order(id, "post-bank", amount=10_000)
+    player.go()
+    expect(player.page.locator('[data-game="baccarat"]')).to_be_visible()
+    assert player.page.locator('[data-game="baccarat"]').evaluate(FELT) == COLORS
     player.go(f"table/{id}")
     for spot in ("player", "tie"):
         player.page.locator(f'[data-box="2"] [data-spot="{spot}"]').click()
+    assert player.page.locator("card-table").evaluate(FELT) == COLORS
+    contrast = "theme => { document.documentElement.dataset.theme = theme; }"
+    player.page.evaluate(contrast, "contrast")
+    assert player.page.locator("card-table").evaluate(FELT)[0] == "#0b3d33"
+    player.page.evaluate(contrast, "")
     for spot in ("player", "tie"):
         expect(player.page.locator(f'[data-box="2"] [data-spot="{spot}"]')).to_have_attribute(
             "data-state", "placed"

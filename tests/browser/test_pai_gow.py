@@ -145,6 +145,32 @@ def test_the_house_way_button_lies_at_the_hand(visit: Visit) -> None:
     assert faults(player) == ""
 
 
+def test_the_floor_sets_a_hand_again_that_the_dealer_set_wrong(visit: Visit) -> None:
+    player = visit()
+    id = asked_to_set(player)
+    page = player.page
+    page.keyboard.press("w")
+    proceed_until_opened(player, id, "4.front")
+    assert set(player.view(id)["places"]["4.front"]["cards"]) == {"Jd", "9c"}
+    page.get_by_role("button", name="Floor…").click()
+    page.get_by_label("What happened").select_option("reset-hand")
+    page.get_by_role("dialog").get_by_label("Box").fill("4")
+    page.get_by_label("Cards in front").fill("9c, Zz")
+    page.get_by_role("button", name="Record and apply").click()
+    expect(page.locator(".notice")).to_contain_text("“Zz” is not a card")
+    page.get_by_label("Cards in front").fill("9c 7c")
+    page.get_by_role("button", name="Record and apply").click()
+    expect(page.get_by_role("log")).to_contain_text("The floor: Reset hand.")
+    assert set(player.view(id)["places"]["4.front"]["cards"]) == {"9c", "7c"}
+
+
+def proceed_until_opened(dealer: Visitor, id: str, place: str) -> None:
+    """The house sets the bank's hand, and the dealer opens the hands up to this one."""
+    while "??" in dealer.view(id)["places"].get(place, {"cards": ["??"]})["cards"]:
+        dealer.waits_for(id, lambda view: "proceed" in view["dealer"]["can"])
+        dealer.order(id, "play", input={"input": "proceed"})
+
+
 def test_a_bank_that_is_declined_goes_on_to_the_next(visit: Visit) -> None:
     player, company = visit(), visit()
     id = player.open(game="double-hand-poker", options=LIMITS, bots=0)

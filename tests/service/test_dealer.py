@@ -116,6 +116,17 @@ def test_the_floor_voids_a_round_and_every_chip_goes_back(house: House) -> None:
     assert player.view["floor"] == []
 
 
+def test_the_floor_sees_what_each_intervention_takes(house: House) -> None:
+    table, _ = by_hand(house, "by-hand", shoe="2c Th 9d 8h 7c")
+    table.do("close-bets")
+    floor = house.cast("floor").at(table).view["dealer"]
+    assert set(floor["takes"]) <= set(floor["interventions"])
+    assert floor["takes"]["void-hand"] == ["box", "hand", "side_bets"]
+    assert floor["takes"]["exposed-card"] == ["card", "boxes"]
+    assert "void-round" not in floor["takes"], "nothing but the note"
+    assert house.cast("dealer").at(table).view["dealer"]["takes"] == {}
+
+
 def test_the_floor_rewinds_to_before_an_error(house: House) -> None:
     table, player = by_hand(house, "by-hand", shoe="2c Th 2d 8h 7c 3s")
     table.do("close-bets")

@@ -5,7 +5,8 @@ a string that is the id of a game or family, a comparison or `match` on `.family
 `.game` with a constant, and `isinstance` or a class pattern on the policies of a family. So does a
 comparison of `.topic` or `.verb` with a word that only one family has, and asking an offer for such
 a verb or the rules for such a spot: another family may mean something else by the same word.
-In the page it is a string that is such an id, and a comparison of `.family`, `.topic` or `.verb`.
+In the page it is a string that is such an id, and a comparison of `.family`, `.topic` or `.verb`;
+in a style sheet, a selector that names one.
 """
 
 from __future__ import annotations
@@ -70,13 +71,18 @@ OWN_WORDS: Final = {
 ASKED_BY: Final = {"option": "verb", "spot": "spot"}
 """The calls that ask for a word, such as `ask.option("raise")` and `rules.spot("insurance")`."""
 
-IN_PAGE: Final = re.compile(
-    rf"""(["'`])(?:{"|".join(sorted(IDS))})\1|\.family\s*[!=]=|switch \(.*\.family"""
-    + "".join(
-        rf"""|\.{kind}\s*[!=]==?\s*["'`](?:{"|".join(sorted(OWN_WORDS[kind]))})["'`]"""
-        for kind in ("topic", "verb")
-    )
-)
+_ANY_ID: Final = f"(?:{'|'.join(sorted(IDS))})"
+
+IN_PAGE: Final = {
+    ".js": re.compile(
+        rf"""(["'`]){_ANY_ID}\1|\.family\s*[!=]=|switch \(.*\.family"""
+        + "".join(
+            rf"""|\.{kind}\s*[!=]==?\s*["'`](?:{"|".join(sorted(OWN_WORDS[kind]))})["'`]"""
+            for kind in ("topic", "verb")
+        )
+    ),
+    ".css": re.compile(rf"""[="'.#]{_ANY_ID}(?![\w-])"""),
+}
 
 POLICIES: Final = frozenset(
     type(game.ruleset({}).policies).__name__ for game in registry.games().values()
@@ -92,9 +98,10 @@ def branches(root: Path) -> Iterator[str]:
         for line, what in sorted(set(asking(style.parsed(path)))):
             yield style.at(root, path, line, what)
     for path in style.files(root):
-        if path.suffix == ".js" and path.is_relative_to(root / "src"):
+        asks = IN_PAGE.get(path.suffix)
+        if asks is not None and path.is_relative_to(root / "src"):
             for line, text in enumerate(style.lines(path), 1):
-                if found := IN_PAGE.search(text):
+                if found := asks.search(text):
                     yield style.at(root, path, line, f"asks in the page: {found[0]}")
 
 

@@ -93,6 +93,12 @@ def test_asking_is_found_in_the_page(text: str, tmp_path: Path) -> None:
     assert _asks(tmp_path, "web/static/js/chart.js", text)
 
 
+@pytest.mark.parametrize("selector", ['[data-game="safari-21"]', "[data-game=omaha]", ".pai-gow"])
+def test_a_style_for_one_game_is_found(selector: str, tmp_path: Path) -> None:
+    text = f"{selector} {{ --felt-near: #77592b; }}"
+    assert _asks(tmp_path, "web/static/css/base.css", text)
+
+
 def _asks(root: Path, name: str, text: str) -> list[str]:
     module = root / "src" / "cardroom" / name
     module.parent.mkdir(parents=True)
@@ -113,6 +119,7 @@ def _asks(root: Path, name: str, text: str) -> list[str]:
         ("games/poker/state.py", "assert isinstance(rules.policies, Poker)"),
         ("analysis/pai_gow/odds.py", "if rules.game == 'fortune-pai-gow': ..."),
         ("web/static/js/lobby.js", "rows.filter((row) => row.game === game.id); f(game.family);"),
+        ("web/static/css/pots.css", ".poker-face, [data-game] { color: var(--felt-ink); }"),
     ],
 )
 def test_other_code_is_not(name: str, text: str, tmp_path: Path) -> None:

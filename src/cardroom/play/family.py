@@ -18,6 +18,10 @@ S = TypeVar("S")
 S_contra = TypeVar("S_contra", contravariant=True)
 
 
+Given = Literal["box", "hand", "card", "boxes", "cards", "side_bets"]
+"""A field of `Intervene` that the floor fills in."""
+
+
 class RemedyOf(NamedTuple, Generic[S_contra]):
     """The remedy for one kind of irregularity."""
 
@@ -27,6 +31,8 @@ class RemedyOf(NamedTuple, Generic[S_contra]):
     dealt (one that was put back comes first), or it already lies on the table."""
     until: Literal["settlement", "clearing"] = "settlement"
     """Whether it is still possible when everything is settled, until the cards are cleared."""
+    takes: tuple[Given, ...] = ()
+    """What the floor may give with it, in the order of the form; a note is always possible."""
 
 
 Remedy = RemedyOf[object]

@@ -215,11 +215,11 @@ def void(draft: Draft, clause: Clause) -> None:
 
 
 REMEDIES: Final[Mapping[str, Remedy]] = {
-    "face-up-card": Remedy(_face_up, card="shoe"),
+    "face-up-card": Remedy(_face_up, card="shoe", takes=("card",)),
     "card-in-error": Remedy(_in_error, card="shoe"),
     SHUFFLES: Remedy(_discards_shuffled),
     "misdeal": Remedy(_misdeal),
-    DAMAGES: Remedy(_damaged),
+    DAMAGES: Remedy(_damaged, takes=("card",)),
     "shuffle-missed": Remedy(_shuffle_missed),
     "cut-card-missing": Remedy(_no_cut_card),
     "void-round": Remedy(_void_round, until="clearing"),

@@ -13,7 +13,8 @@ import msgspec
 
 from cardroom.cards import Deck
 from cardroom.games.common import money_options, rounding
-from cardroom.games.felt import Felt
+from cardroom.games.felt import Felt, drawing
+from cardroom.games.felt_drawing import Theme
 from cardroom.games.game import SimpleGame
 from cardroom.money import Odds, Rounding
 from cardroom.rules.banking import Banking
@@ -162,6 +163,8 @@ def baccarat_ruleset(given: Mapping[str, object], house: str = "", edition: str 
 
 BACCARAT_GAME: Final = SimpleGame("baccarat", "Baccarat", CLAUSES, BACCARAT, baccarat_ruleset)
 
+THEME: Final = Theme("#4a3768", "#2f2147", "#140c22")
+
 FELT: Final = Felt(
     board=3,
     lettering=lambda rules: (
@@ -170,5 +173,6 @@ FELT: Final = Felt(
         if isinstance(rules.policies, Baccarat)
         else "",
     ),
+    drawing=lambda rules: msgspec.structs.replace(drawing(rules), theme=THEME),
 )
 """The Player hand lies on the board, the Banker hand before the dealer."""

@@ -157,14 +157,14 @@ def _void_hand(draft: Draft, entry: Intervene) -> Refusal | None:
 
 REMEDIES: Final[Mapping[str, Remedy]] = {
     "misdeal": Remedy(_misdeal),
-    "exposed-card": Remedy(_exposed, card="table"),
-    "boxed-card": Remedy(_exposed, card="table"),
+    "exposed-card": Remedy(_exposed, card="table", takes=("card",)),
+    "boxed-card": Remedy(_exposed, card="table", takes=("card",)),
     "face-up-card": Remedy(_face_up),
     "wrong-spot": Remedy(_wrong_spot),
     "identical-cards": Remedy(_identical),
     "misread-hand": Remedy(_misread),
-    "bank-foul": Remedy(_bank_foul),
-    "reset-bank": Remedy(_reset_bank),
-    "reset-hand": Remedy(_reset_hand),
-    "void-hand": Remedy(_void_hand, until="clearing"),
+    "bank-foul": Remedy(_bank_foul, takes=("cards",)),
+    "reset-bank": Remedy(_reset_bank, takes=("cards",)),
+    "reset-hand": Remedy(_reset_hand, takes=("box", "cards")),
+    "void-hand": Remedy(_void_hand, until="clearing", takes=("box", "side_bets")),
 }

@@ -52,7 +52,7 @@ def _void(draft: Draft, entry: Intervene) -> Refusal | None:
 
 
 INTERVENTIONS: Final[Mapping[str, Remedy]] = {
-    "dead-hand": Remedy(_dead_hand),
+    "dead-hand": Remedy(_dead_hand, takes=("box",)),
     "misdeal": Remedy(_misdeal),
     "void-round": Remedy(_void),
 }

@@ -160,7 +160,7 @@ class ThreeCardFamily:
         ]
 
     def interventions(self) -> Mapping[str, Remedy]:
-        return {"void-hand": Remedy(_void_hand, until="clearing")}
+        return {"void-hand": Remedy(_void_hand, until="clearing", takes=("box", "side_bets"))}
 
     def labels(self, round: Round, cards: Mapping[str, Sequence[Card]]) -> Mapping[str, str]:
         return {

@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from cardroom import events, games
 from cardroom.games import registry
+from cardroom.games.felt_drawing import Theme
 from cardroom.games.readings import readings
 from cardroom.games.whole_round import RulePageSection, in_short, whole_round
 from cardroom.money import exact
@@ -55,6 +56,8 @@ class GameFacts(msgspec.Struct, frozen=True):
     """How the game works, in a paragraph."""
     house: str = ""
     """The room's house, if it posts the game."""
+    theme: Theme = Theme()
+    """The colors of its felt."""
 
 
 class StepFacts(msgspec.Struct, frozen=True):
@@ -138,6 +141,7 @@ def _listed(posted: PostedGames) -> bytes:
                 *_in_short(rules),
                 in_short(rules),
                 posted.house_of(id),
+                layout(rules).drawing.theme,
             )
         )
     return events.encode(found)

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from cardroom.games.felt_drawing import Theme
 from cardroom.rules.clauses import Clause
 from cardroom.school.course import Posed
 from cardroom.school.grading import hint
@@ -15,6 +16,7 @@ from cardroom.school.question import ExactAnswer, MoneyAnswer, OneOf, Scene
 from cardroom.school.record import AnySchoolEvent
 from cardroom.school.whole_table.dealing import Departure
 from cardroom.school.whole_table.menu import MenuRow
+from cardroom.service.view.felt import theme
 
 Source = Literal["random", "worked"]
 Form = Literal["payment", "money", "choice", "text"]
@@ -87,6 +89,7 @@ class QuestionView(msgspec.Struct, frozen=True):
     options: tuple[str, ...]
     write: str
     """How an answer is written."""
+    theme: Theme
 
 
 class GradeView(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -179,6 +182,7 @@ class DealingView(msgspec.Struct, frozen=True):
     """Where that departed from the rules."""
     why: str
     """Why the last text was no action."""
+    theme: Theme
 
 
 class ClassRow(msgspec.Struct, frozen=True):
@@ -218,6 +222,7 @@ def question_view(id: str, posed: Posed, title: str, left: float) -> QuestionVie
         _form(answer),
         answer.options if isinstance(answer, OneOf) else (),
         hint(answer),
+        theme(posed.game),
     )
 
 

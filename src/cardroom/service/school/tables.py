@@ -25,6 +25,7 @@ from cardroom.service.school.messages import DealingView, Source
 from cardroom.service.school.open_work import OpenItem, OpenWork
 from cardroom.service.school.postings import Postings
 from cardroom.service.school.records import SchoolRecords, forget
+from cardroom.service.view.felt import theme
 
 TABLES_MAX: Final = 500
 
@@ -145,4 +146,5 @@ def _view(table: TrainingTable, done: Done | None = None, why: str = "") -> Deal
         "" if done is None else done.said,
         () if done is None else done.departures,
         why,
+        theme(rules.game),
     )

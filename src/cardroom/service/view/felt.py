@@ -15,7 +15,7 @@ from cardroom import games
 from cardroom.events import Event
 from cardroom.events.table import RulesPosted
 from cardroom.games.felt import Verb
-from cardroom.games.felt_drawing import Drawing
+from cardroom.games.felt_drawing import Drawing, Theme
 from cardroom.games.signs import Sign, pays_words, posted_rows
 from cardroom.play.betting import Betting
 from cardroom.rules.house_text import HouseWords, house_words, lines_of
@@ -138,6 +138,12 @@ MULTIPLES: Final = (1, 5, 20, 100, 500)
 def relaid(events: Iterable[Event], rules: Ruleset) -> Layout | None:
     """The layout of a table after a step that changed the rules; None after any other."""
     return layout(rules) if any(isinstance(event, RulesPosted) for event in events) else None
+
+
+@lru_cache(maxsize=256)
+def theme(game: str) -> Theme:
+    """The colors of a game's felt, where only the game is known."""
+    return layout(games.ruleset(game, {})).drawing.theme
 
 
 @lru_cache(maxsize=256)

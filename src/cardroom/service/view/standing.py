@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
 from cardroom import games
 from cardroom.places import ALL
+from cardroom.play.family import Given
 from cardroom.play.irregularities import remedies
 from cardroom.play.round import Chance, Reading, Round
 from cardroom.play.views import View
@@ -66,12 +69,14 @@ def see(table: Table, seen: View | None, standing: Permissions) -> DealerView | 
         can += ["permit-help"] if round is None or round.over else []
         can += ["note-company"] if round is None and table.player_banked else []
     bankers = _bankers(table) if standing.mends and table.player_banked else ()
-    interventions: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
+    takes: Mapping[str, tuple[Given, ...]] = {}
     if standing.mends and round is not None:
         can.append("intervene")
-        known = {*remedies(games.family(table.rules)), "rewind"}
-        interventions = tuple(sorted(known))
-    return DealerView(waits, head, place, figure, tuple(can), interventions, bankers, _names(round))
+        known = remedies(games.family(table.rules))
+        kinds = tuple(sorted([*known, "rewind"]))
+        takes = {kind: remedy.takes for kind, remedy in known.items() if remedy.takes}
+    return DealerView(waits, head, place, figure, tuple(can), kinds, bankers, _names(round), takes)
 
 
 def _names(round: Round | None) -> int | None:

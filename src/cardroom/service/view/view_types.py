@@ -7,6 +7,7 @@ from typing import Literal
 
 import msgspec
 
+from cardroom.play.family import Given
 from cardroom.play.felt_state import PotPart
 from cardroom.play.round import Refusal
 from cardroom.play.views import AskView, FeeView, PlaceView, TurnView
@@ -231,6 +232,8 @@ class DealerView(msgspec.Struct, frozen=True):
     """Where players bank: for the floor, who notes their companies."""
     names: int | None = None
     """The position of a player's face-down card that is to be named, if that is due."""
+    takes: Mapping[str, tuple[Given, ...]] = {}
+    """What the floor may give with an intervention, by its kind."""
 
 
 class ChangeView(msgspec.Struct, frozen=True):

@@ -240,11 +240,11 @@ def _missed_surrender(draft: Draft, entry: Intervene) -> Refusal | None:
 
 
 REMEDIES: Final[Mapping[str, Remedy]] = {
-    "void-hand": Remedy(_void_hand, until="clearing"),
-    "exposed-card": Remedy(_exposed, card="shoe"),
-    "surplus-card": Remedy(_surplus, card="next", until="clearing"),
-    "burn-card-shown": Remedy(_burn_shown, until="clearing"),
-    "absent-player": Remedy(_absent),
-    "missed-insurance": Remedy(_missed_insurance),
-    "missed-surrender": Remedy(_missed_surrender),
+    "void-hand": Remedy(_void_hand, until="clearing", takes=("box", "hand", "side_bets")),
+    "exposed-card": Remedy(_exposed, card="shoe", takes=("card", "boxes")),
+    "surplus-card": Remedy(_surplus, card="next", until="clearing", takes=("card",)),
+    "burn-card-shown": Remedy(_burn_shown, until="clearing", takes=("card",)),
+    "absent-player": Remedy(_absent, takes=("box",)),
+    "missed-insurance": Remedy(_missed_insurance, takes=("box",)),
+    "missed-surrender": Remedy(_missed_surrender, takes=("box",)),
 }

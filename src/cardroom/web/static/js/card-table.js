@@ -1,5 +1,5 @@
 /** `<card-table>`: the felt and everything on it, for any game, from a layout and a view. */
-import { h, inOrder, keyed, mark, s, say } from "./dom.js";
+import { h, inOrder, keyed, mark, paint, s, say } from "./dom.js";
 import { bankWords } from "./bank.js";
 import { Board } from "./board.js";
 import { BoxView, circles, fillHand, handsOf, makeHand } from "./box.js";
@@ -78,7 +78,7 @@ export class CardTable extends HTMLElement {
   show(layout, view) {
     if (this.layout !== layout) {
       this.layout = layout;
-      this.dataset.game = layout.game;
+      paint(this, layout.drawing.theme);
       this.desk.chips = layout.chips;
       this.desk.pots = layout.pots;
       this.desk.each = layout.boxes_each ?? null;

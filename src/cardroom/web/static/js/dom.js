@@ -123,3 +123,8 @@ export function mark(node, name, value) {
   if (value === null || value === undefined || value === false) node.removeAttribute(name);
   else node.setAttribute(name, value === true ? "" : value);
 }
+
+/** The colors of a game's felt, for a node and everything in it. @param {HTMLElement} node @param {import("./types.js").Theme} theme */
+export function paint(node, theme) {
+  for (const [shade, color] of Object.entries(theme)) node.style.setProperty(`--felt-${shade}`, color);
+}

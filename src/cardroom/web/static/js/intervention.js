@@ -7,27 +7,12 @@ import { openDialog } from "./dialog.js";
 import { notice } from "./notice.js";
 import { helpWord, positionWord, titled, upper } from "./words.js";
 
-/** The fields each kind of intervention needs; kinds not listed need none. @type {Record<string, string[]>} */
-const NEEDS = {
-  "face-up-card": ["card"],
-  "card-in-error": [],
-  "surplus-card": ["card"],
-  "burn-card-shown": ["card"],
-  "damaged-card": ["card"],
-  "boxed-card": ["card"],
-  "exposed-card": ["card", "boxes"],
-  "void-hand": ["box", "hand", "side_bets"],
-  "absent-player": ["box"],
-  "dead-hand": ["box"],
-  "missed-insurance": ["box"],
-  "missed-surrender": ["box"],
-};
-
 /** Input type, label (empty: the layout's word for a place) and example. @type {Record<string, [string, string, string]>} */
 const FIELDS = {
   card: ["text", "Card", "As"],
   box: ["number", "", "3"],
   hand: ["number", "Hand (if the box has more than one)", "1"],
+  cards: ["text", "Cards in front (optional)", "Kh Qd"],
   boxes: ["text", "Boxes that refuse the card", "2 5"],
   side_bets: ["text", "Settled side bets: stand or void (give the reason in the note)", "stand"],
 };
@@ -38,11 +23,11 @@ const FIELDS = {
  * @param {(fields: Record<string, unknown>) => void} give
  */
 export function showIntervention(layout, view, give) {
-  const kinds = view.dealer?.interventions.map((it) => (typeof it === "string" ? it : it.kind)) ?? [];
+  const { interventions: kinds = [], takes = {} } = view.dealer ?? {};
   const select = h("select", { id: "kind", onchange: () => ask() }, ...kinds.map((kind) => h("option", { value: kind, text: titled(kind) })));
   const rows = h("div", { class: "form-rows" });
   const note = h("input", { id: "note", type: "text", maxlength: 200 });
-  const ask = () => rows.replaceChildren(...(select.value === "rewind" ? moments(layout, view) : (NEEDS[select.value] ?? []).map((name) => field(name, positionWord(layout)))));
+  const ask = () => rows.replaceChildren(...(select.value === "rewind" ? moments(layout, view) : (takes[select.value] ?? []).map((name) => field(name, positionWord(layout)))));
   const form = h("form", { class: "form", onsubmit: (/** @type {Event} */ event) => {
     event.preventDefault();
     try {
@@ -117,14 +102,19 @@ function read(rows) {
   if (chosen) return { to: Number(chosen.value) };
   for (const input of rows.querySelectorAll("input")) {
     if (!input.value) continue;
-    if (input.name === "card") {
-      const card = readCard(input.value);
-      if (!card) throw new Error(`“${input.value}” is not a card. Give the rank, then the suit, as in As, Td, 7h.`);
-      fields.card = card;
-    } else if (input.name === "boxes") fields.boxes = input.value.split(/\D+/).filter(Boolean).map(Number);
+    if (input.name === "card") fields.card = cardOf(input.value);
+    else if (input.name === "cards") fields.cards = input.value.split(/[\s,]+/).filter(Boolean).map(cardOf);
+    else if (input.name === "boxes") fields.boxes = input.value.split(/\D+/).filter(Boolean).map(Number);
     else fields[input.name] = input.type === "number" ? Number(input.value) : input.value;
   }
   return fields;
+}
+
+/** @param {string} text */
+function cardOf(text) {
+  const card = readCard(text);
+  if (!card) throw new Error(`“${text}” is not a card. Give the rank, then the suit, as in As, Td, 7h.`);
+  return card;
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The lobby: the games of the house, and the tables that are open. */
 import { Account } from "./account.js";
-import { h, keyed, say } from "./dom.js";
+import { h, keyed, paint, say } from "./dom.js";
 import { get, post } from "./api.js";
 import { PlayCard } from "./card.js";
 import { heading } from "./lettering.js";
@@ -133,13 +133,15 @@ export class LobbyPage {
   /** @param {any} game */
   gameCard(game) {
     const fan = FANS[this.known.indexOf(game) % FANS.length];
-    return h("li", { class: "game", "data-game": game.id },
+    const card = h("li", { class: "game", "data-game": game.id },
       h("button", { type: "button", class: "game-card", onclick: () => this.sit(game) },
         h("span", { class: "fan", "aria-hidden": "true" }, ...fan.map((face) => PlayCard.of(face))),
         h("span", { class: "game-title" }, heading(game.title)),
         h("span", { class: "game-sit", text: "Take a seat" })),
       h("details", { class: "game-how" }, h("summary", { text: "How it works" }), h("p", { text: game.how })), h("p", { class: "game-about" }, h("span", { text: game.about || opening(game.how) }), " ", h("span", { class: "quiet", text: game.wagers }), h("span", { class: "game-edge" })),
       h("a", { class: "game-rules", href: `#/rules/${game.id}`, text: `Rules of ${game.title}` }));
+    paint(card, game.theme);
+    return card;
   }
 
   /** What each game costs; the first time the edges are computed, and come one by one. */

@@ -1,6 +1,6 @@
 /** An examination: one question after another, no help, and the result at the end. */
 import { get, post } from "./api.js";
-import { h, say } from "./dom.js";
+import { h, paint, say } from "./dom.js";
 import { notice } from "./notice.js";
 import { outcome } from "./school.js";
 import { AnswerForm, TimeBar, crumbs, drawn, ended, styled, toSchool, whenReady } from "./school-parts.js";
@@ -51,6 +51,7 @@ export class ExamPage {
     this.time.start(told.question);
     say(this.title, `Examination: ${told.question.title}`);
     say(this.count, `Question ${told.number} of ${told.questions}`);
+    paint(this.scene, told.question.theme);
     this.scene.replaceChildren(...drawn(told.question.scene));
     say(this.text, told.question.text);
     this.grade.replaceChildren();

@@ -1,6 +1,6 @@
 /** The whole table: the trainee deals a round, by buttons or by typing. */
 import { post } from "./api.js";
-import { h, say } from "./dom.js";
+import { h, paint, say } from "./dom.js";
 import { money } from "./money.js";
 import { notice } from "./notice.js";
 import { crumbs, drawn, ended, remember, remembered, ruleText, styled, toSchool } from "./school-parts.js";
@@ -49,7 +49,7 @@ export class WholeTablePage {
   /** @param {any} round */
   show(round) {
     this.round = round;
-    this.node.dataset.game = round.game;
+    paint(this.scene, round.theme);
     say(this.title, `Deal a whole round: ${round.title}`);
     say(this.count, round.departures ? `Mistakes so far: ${round.departures}, ${money(round.cost)}` : "");
     this.scene.replaceChildren(...drawn(round.scene));

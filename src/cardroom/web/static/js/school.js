@@ -1,6 +1,6 @@
 /** The school: what can be practiced, and drills, one question after another. */
 import { get, post } from "./api.js";
-import { h, say } from "./dom.js";
+import { h, paint, say } from "./dom.js";
 import { heading } from "./lettering.js";
 import { notice } from "./notice.js";
 import { AnswerForm, TimeBar, crumbs, drawn, ended, field, remember, remembered, ruleText, styled, toSchool, whenReady } from "./school-parts.js";
@@ -157,7 +157,7 @@ export class DrillPage {
     this.question = question;
     this.time.start(question);
     document.title = `${question.title} – cardroom`;
-    this.node.dataset.game = question.game;
+    paint(this.scene, question.theme);
     say(this.title, question.title);
     this.scene.replaceChildren(...drawn(question.scene));
     say(this.text, question.text);

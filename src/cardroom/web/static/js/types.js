@@ -25,8 +25,7 @@
  * @typedef {{owner: string, box: number, posted: number|null, paid: number, collected: number,
  *   asked?: string, limit?: string, can_pay?: number|null, can_collect?: number|null,
  *   round?: number, next?: string[], reach?: number[], collection?: number}} Bank
- * @typedef {{kind: string, title?: string, needs?: string[]}} Intervention
- * @typedef {{waits: string, head: string, can: string[], interventions: (string|Intervention)[], place?: string,
+ * @typedef {{waits: string, head: string, can: string[], interventions: string[], takes: Record<string, string[]>, place?: string,
  *   figure?: string, bankers?: {player: string, company: string}[], names?: number|null}} DealerView
  *
  * @typedef {object} View
@@ -69,9 +68,11 @@
  *   stake?: number|null, most?: number|null, group?: string, rows?: string[][]}} Spot
  * @typedef {{title: string, head: string[], rows: string[][]}} Sign
  * @typedef {{kind: string, x: number, y: number, width: number, height: number, words: string[], size: number, spot: string}} Shape
+ * @typedef {{near: string, mid: string, far: string, ink: string}} Theme
  * @typedef {object} Drawing  What is printed on the felt, in millimeters from the middle of the dealer's edge.
  * @property {number} width
  * @property {number} depth
+ * @property {Theme} theme
  * @property {{box: number, x: number, y: number, turn: number}[]} boxes
  * @property {Shape[]} box  What is printed at each box, the main wager first.
  * @property {Shape[]} table  What is printed in front of the dealer.
