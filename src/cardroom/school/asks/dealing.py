@@ -35,7 +35,7 @@ CHOICES_MAX: Final = 4
 _NUMBER: Final = re.compile(r"\d+")
 DRAW: Final = ("draws a card", "stands")
 DECIDES: Final = {
-    "bet": "acts: the betting is up to it",
+    "bet": "acts: the action is on it",
     "house-way": "may ask for the house way",
     "insurance": "is offered insurance",
     "max-bet": "is asked for a Max Bet",
@@ -209,7 +209,7 @@ def _case(head: Head) -> str:
         case Chance(dice=0):
             return f"a card of {place(head.place)} is turned over"
         case Chance():
-            return "the dice are thrown"
+            return "the dice are rolled"
         case Await():
             return " and ".join(f"box {ask.box} decides ({ask.topic})" for ask in head.asks)
         case DealerStep():
