@@ -90,7 +90,7 @@ def test_the_bankroll_lies_over_its_band(visit: Visit) -> None:
     assert player.page.locator(".play-line .play-95").count() == 1
     wagers = player.page.get_by_role("region", name="Wagers, table").locator("tbody tr")
     expect(wagers).to_have_text(["Three Card Poker: Ante and play2$30+$1033.3%−$0.40"])
-    expect(player.page.get_by_text("Your wagers brought +$10;")).to_be_visible()
+    expect(player.page.get_by_text("Your wagers netted +$10;")).to_be_visible()
     assert faults(player) == ""
 
 
