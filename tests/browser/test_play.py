@@ -114,7 +114,7 @@ def test_a_nickname_is_shown_at_the_tables(visit: Visit) -> None:
     dialog = player.page.get_by_role("dialog", name="Nickname")
     dialog.get_by_label("Name shown at the tables").fill("floor manager")
     dialog.get_by_role("button", name="Save").click()
-    expect(dialog.get_by_role("alert")).to_contain_text("would look like")
+    expect(dialog.get_by_role("alert")).to_contain_text("could be mistaken for")
     dialog.get_by_label("Name shown at the tables").fill("Lady Luck")
     assert faults(player, "dialog") == ""
     dialog.get_by_role("button", name="Save").click()
