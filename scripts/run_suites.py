@@ -1,12 +1,13 @@
 """Run the static checks and every suite of tests, several at a time.
 
-Each runs in a process of its own, the longest first, and its output is shown when it ends. As many
-as there are workers compute, and as many others, which wait for a browser or a service, run with
-them: the processors that these leave idle are used by those. A suite is a directory of tests/; a
-long one has folders that run apart. One without a budget here runs all the same, so a new suite is
-never left out by forgetting it. A budget is in seconds of one processor, of the process and all it
-started, except Chromium, whose processes are not its own: suites that share a machine do not change
-it much. A missed budget is shown, and fails nothing: machines differ.
+Each runs in a process of its own, the longest first, and its output is shown when it ends. One
+computing suite runs per worker, and up to as many suites that mostly wait for a browser or a
+service run alongside, so the computing suites use the processors that the waiting ones leave idle.
+A suite is a directory of tests/; a long one has folders that run apart. One without a budget here
+runs all the same, so a new suite is never left out by forgetting it. A budget is in seconds of one
+processor, of the process and all it started, except Chromium, whose processes are not its own:
+suites that share a machine do not change it much. A missed budget is shown, and fails nothing:
+machines differ.
 """
 
 from __future__ import annotations

@@ -109,12 +109,12 @@ def show_cards(cards: Iterable[Card]) -> str:
 
 
 class Deck(msgspec.Struct, frozen=True):
-    """What goes into a shoe: a number of packs, with or without some ranks, and of jokers."""
+    """What goes into a shoe: a number of decks, with or without some ranks, and of jokers."""
 
     packs: int = 1
     jokers: int = 0
     without: tuple[int, ...] = ()
-    """Ranks that are taken out of each pack; a Spanish pack lacks its four tens."""
+    """Ranks that are taken out of each deck; a Spanish deck lacks its four tens."""
 
     def __iter__(self) -> Iterator[Card]:
         for _ in range(self.packs):
@@ -127,7 +127,7 @@ class Deck(msgspec.Struct, frozen=True):
 
     @property
     def pack(self) -> int:
-        """The number of cards in a pack."""
+        """The number of cards in a deck."""
         return JOKER_INDEX - len(SUITS) * len(self.without)
 
     def holds(self, card: Card) -> int:

@@ -90,7 +90,7 @@ def test_the_bankroll_lies_over_its_band(visit: Visit) -> None:
     assert player.page.locator(".play-line .play-95").count() == 1
     wagers = player.page.get_by_role("region", name="Wagers, table").locator("tbody tr")
     expect(wagers).to_have_text(["Three Card Poker: Ante and play2$30+$1033.3%−$0.40"])
-    expect(player.page.get_by_text("Your wagers brought +$10;")).to_be_visible()
+    expect(player.page.get_by_text("Your wagers netted +$10;")).to_be_visible()
     assert faults(player) == ""
 
 
@@ -114,7 +114,7 @@ def test_a_nickname_is_shown_at_the_tables(visit: Visit) -> None:
     dialog = player.page.get_by_role("dialog", name="Nickname")
     dialog.get_by_label("Name shown at the tables").fill("floor manager")
     dialog.get_by_role("button", name="Save").click()
-    expect(dialog.get_by_role("alert")).to_contain_text("would look like")
+    expect(dialog.get_by_role("alert")).to_contain_text("could be mistaken for")
     dialog.get_by_label("Name shown at the tables").fill("Lady Luck")
     assert faults(player, "dialog") == ""
     dialog.get_by_role("button", name="Save").click()

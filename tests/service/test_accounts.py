@@ -305,7 +305,7 @@ def test_the_rules_of_two_people_bind_the_only_administrators() -> None:
         changes.disable("Ida", "Ida")
     people.register("Jan", PASSWORD)
     id = changes.ask("grant", "Jan", "Ida", account_book.Grant("admin")).proposal
-    with pytest.raises(ServiceError, match="somebody else approves"):
+    with pytest.raises(ServiceError, match="somebody else must approve it"):
         changes.approve(id, "Ida")
     with pytest.raises(ServiceError, match="Jan is not an administrator"):
         changes.approve(id, "Jan")
@@ -361,7 +361,7 @@ def test_an_audit_finds_a_role_that_one_person_gave(
         finally:
             account_book.bars = before
     assert main(["audit", "accounts", str(data / "journal.sqlite")]) == 1
-    assert "Eve has proposed it; somebody else approves" in capsys.readouterr().err
+    assert "Eve has proposed it; somebody else must approve it" in capsys.readouterr().err
 
 
 def test_accounts_of_the_first_version_keep_their_roles_and_passwords(tmp_path: Path) -> None:

@@ -63,7 +63,7 @@ class WagerReport(msgspec.Struct, frozen=True):
 
     def figures(self, rules: Ruleset) -> Sequence[Statistic]:
         found = [
-            Statistic(f"edge of the {edge_of(rules)}", self.edge, "percent", self.standard_error),
+            Statistic(f"{edge_of(rules)} edge", self.edge, "percent", self.standard_error),
             Statistic("standard deviation of a box", self.deviation, "number", note=WAGERS),
             *self._together(),
             Statistic("wins", self.hit_frequency, "percent"),

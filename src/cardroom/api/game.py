@@ -256,7 +256,7 @@ class Game:
                 the tags of A, 2 to 9, and T.
             bet_max: The maximum bet in dollars, where none is posted, or another one.
             meter: The dollars on the progressive meter; by default its seed.
-            hands_per_hour: Hands that the dealer deals, the dealer's own among them.
+            hands_per_hour: Hands that the dealer deals, including the dealer's own.
             rounds: Rounds of the main wager to simulate.
             seed: The seed of the shuffles.
             minutes_away: From a shoe that the player leaves to the next one at another table.

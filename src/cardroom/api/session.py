@@ -49,9 +49,9 @@ class Session(Result):
         found = self.document
         ruin = "" if self.risk_of_ruin is None else f", risk of ruin {self.risk_of_ruin:.2%}"
         return (
-            f"{found.title}: {found.rounds:,} rounds of ${found.bet / 100:,.2f} bring the"
-            f" {found.whose} {mean_in_dollars(found.mean)} ±"
-            f" {mean_in_dollars(found.deviation)}{ruin}"
+            f"{found.title}: {found.rounds:,} rounds at ${found.bet / 100:,.2f} average"
+            f" {mean_in_dollars(found.mean)} ± {mean_in_dollars(found.deviation)}"
+            f" for the {found.whose}{ruin}"
         )
 
     @property

@@ -72,7 +72,14 @@ def show_collection(report: BankReport, screen: Console) -> None:
     table = _table(
         f"Collection, by {by}, on {of}; the edge without it is {fees.edge:.3%}"
         + f" ± {error:.3%}" * (error > 0),
-        ("who", "dollars", "collection", "of the least", "of the most", "edge and collection"),
+        (
+            "who",
+            "dollars",
+            "collection",
+            "of the lowest amount",
+            "of the highest amount",
+            "edge and collection",
+        ),
     )
     for who, rows in (("player", fees.player), ("bank", fees.bank)):
         for row in rows:
@@ -102,7 +109,7 @@ def show_played_wager(one: OneWager, screen: Console) -> None:
     informed = f"{INFORMED}, at most" if bounded else INFORMED
     table = _table(
         f"One wager of {money(one.stake)}{bonus} alone against a bank",
-        ("the bank posts", "of the wager", "edge of the bank", "±", "change", *parts,
+        ("the bank posts", "of the wager", "bank's edge", "±", "change", *parts,
          informed, "±", "played differently"),
     )  # fmt: skip
     for each in [*one.banks[1:], ample]:
@@ -141,7 +148,7 @@ def show_covered_wager(one: OneWager, screen: Console) -> None:
     """A wager that is only reduced when the bank is short."""
     table = _table(
         f"One wager of {money(one.stake)} alone against a bank",
-        ("the bank posts", "of the wager", "has action", "edge of the bank", "±"),
+        ("the bank posts", "of the wager", "has action", "bank's edge", "±"),
     )
     for each in [*one.banks[1:], one.banks[0]]:
         table.add_row(

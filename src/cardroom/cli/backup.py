@@ -17,7 +17,10 @@ def backup(
     target: Annotated[Path, typer.Argument(metavar="COPY", help="A folder that does not exist.")],
     data: Annotated[
         Path | None,
-        typer.Option(help="The room's folder; default CARDROOM_DATA, or the one of cardroom run."),
+        typer.Option(
+            help="The room's folder; by default CARDROOM_DATA, or the folder that cardroom run"
+            " uses."
+        ),
     ] = None,
     database: DatabaseOption = "",
 ) -> None:

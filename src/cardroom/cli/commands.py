@@ -55,7 +55,7 @@ ODDS: Final = (
     Command(
         "odds",
         "odds:odds",
-        "The house edge of every wager, its deviation and frequencies, and how they were computed.",
+        "Every wager's house edge, standard deviation and frequencies, and how they were computed.",
     ),
     Command(
         "strategy",
@@ -140,7 +140,7 @@ POSTING: Final = (
     Command(
         "felt",
         "felt:felt",
-        "Draw the felt of a game in full size, as a PDF or an SVG file.",
+        "Draw the felt of a game at full size, as a PDF or an SVG file.",
     ),
     Command(
         "submit",
@@ -201,7 +201,7 @@ AUDIT: Final = (
     Command(
         "replay",
         "audit.journal:replay",
-        "Decide every command again by the rules of this version; compare every fact and cent.",
+        "Decide every command again by the rules of this version; compare every event and cent.",
     ),
     Command(
         "show",

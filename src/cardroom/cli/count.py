@@ -35,7 +35,8 @@ from cardroom.cli.protect import COUNTS, MinutesAwayOption
 
 SYSTEM_HELP = f"The count: {COUNTS}"
 SPREAD_HELP = (
-    'The bet from each count on: "-99=10 1=20 2=40 3=80"; nothing is bet below the first count.'
+    'The bet at each count and above: "-99=10 1=20 2=40 3=80"; nothing is bet below the first'
+    " count."
 )
 SPREAD = "-99=10 1=20 2=40 3=60 4=80"
 
@@ -50,7 +51,9 @@ def count(
     ] = SPREAD,
     departures: Annotated[
         Literal["none", "all"],
-        typer.Option("--departures", help="Play by the count, too, and insure by it."),
+        typer.Option(
+            "--departures", help="Also use the count for playing decisions and insurance."
+        ),
     ] = "none",
     boxes: Annotated[int, typer.Option("--boxes", min=1, help="Boxes in play.")] = 1,
     dealt: Annotated[
@@ -67,7 +70,7 @@ def count(
     ] = None,
     minutes_away: MinutesAwayOption = MINUTES_AWAY,
     pace: Annotated[
-        float, typer.Option("--pace", min=1, help="Hands per hour, the dealer's among them.")
+        float, typer.Option("--pace", min=1, help="Hands per hour, including the dealer's.")
     ] = HANDS_PER_HOUR,
     seed: SeedOption = 1,
     as_csv: Annotated[bool, typer.Option("--csv", help="Print the counts as CSV.")] = False,

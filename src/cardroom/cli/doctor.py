@@ -19,7 +19,10 @@ STYLES: Final = {"ok": "green", "warning": "yellow", "fault": "bold red"}
 def doctor(
     data: Annotated[
         Path | None,
-        typer.Option(help="The room's folder; default CARDROOM_DATA, or the one of cardroom run."),
+        typer.Option(
+            help="The room's folder; by default CARDROOM_DATA, or the folder that cardroom run"
+            " uses."
+        ),
     ] = None,
     database: DatabaseOption = "",
     as_json: JsonOption = False,

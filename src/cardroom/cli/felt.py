@@ -1,4 +1,4 @@
-"""`cardroom felt GAME`: the printed felt in full size, for the company that makes the cloth."""
+"""`cardroom felt GAME`: the printed felt at full size, for the company that makes the cloth."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def felt(
     ] = None,
     unchecked: UncheckedOption = False,
 ) -> None:
-    """Draw the felt of a game in full size, as a PDF or an SVG file."""
+    """Draw the felt of a game at full size, as a PDF or an SVG file."""
     if house and not unchecked:
         refuse_faults(houses.house(house))
     file = out or Path(f"{game}-felt.pdf")

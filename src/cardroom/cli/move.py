@@ -15,7 +15,14 @@ def move(
     source: Annotated[
         str, typer.Argument(metavar="FROM", help="A room's folder, or a postgresql:// address.")
     ],
-    target: Annotated[str, typer.Argument(metavar="TO", help="The other of the two.")],
+    target: Annotated[
+        str,
+        typer.Argument(
+            metavar="TO",
+            help="Where to move it: an address if FROM is a folder, a folder if FROM is an"
+            " address.",
+        ),
+    ],
 ) -> None:
     """Move a room that is closed from its folder to a PostgreSQL database, or back.
 

@@ -79,7 +79,7 @@ def odds(
     plot: PlotOption = None,
     json: JsonOption = False,
 ) -> None:
-    """The house edge of every wager, its deviation and frequencies, and how they were computed."""
+    """Every wager's house edge, standard deviation and frequencies, and how they were computed."""
     check_plot(plot)
     rules = posted(game, settings, house, side_bet)
     asked = OddsAsked(

@@ -38,10 +38,10 @@ COUNT_HELP = f"Also examine this count: {COUNTS} May be repeated."
 MinutesAwayOption = Annotated[
     float,
     typer.Option(
-        "--minutes-away", min=0, max=600, help="From a shoe that is left to the next one elsewhere."
+        "--minutes-away", min=0, max=600, help="Minutes from leaving one shoe to playing another."
     ),
 ]
-WITH_HELP = 'Compare with other options, as "decks=8 soft_17=stand".'
+WITH_HELP = 'Compare with other options, as "decks=8 dealer_hits_soft_17=false".'
 
 
 def protect_command(
@@ -63,10 +63,10 @@ def protect_command(
         str, typer.Option("--meter", metavar="DOLLARS", help="What a progressive meter shows.")
     ] = "",
     pace: Annotated[
-        float, typer.Option("--pace", min=1, help="Hands per hour, the dealer's among them.")
+        float, typer.Option("--pace", min=1, help="Hands per hour, including the dealer's.")
     ] = HANDS_PER_HOUR,
     rounds: Annotated[
-        int, typer.Option("--rounds", min=1000, help="Rounds to simulate of the main wager.")
+        int, typer.Option("--rounds", min=1000, help="Rounds of the main wager to simulate.")
     ] = AS_POSTED.rounds,
     minutes_away: MinutesAwayOption = MINUTES_AWAY,
     compare: Annotated[str, typer.Option("--compare", metavar="OPTIONS", help=WITH_HELP)] = "",

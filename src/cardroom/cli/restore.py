@@ -19,7 +19,9 @@ def restore(
     ],
     new_key: Annotated[
         bool,
-        typer.Option("--new-key", help="Give the room a new key; the old one is kept to verify."),
+        typer.Option(
+            "--new-key", help="Give the room a new key; the old key is kept for verification."
+        ),
     ] = False,
     database: Annotated[
         str,

@@ -53,7 +53,7 @@ def run(
     workers: Annotated[
         int,
         typer.Option(
-            min=1, max=64, help="Processes that serve the room; more than 1 need --database."
+            min=1, max=64, help="Processes that serve the room; more than one requires --database."
         ),
     ] = 1,
     worker_host: Annotated[

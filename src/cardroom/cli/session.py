@@ -149,6 +149,6 @@ def show(found: Session, screen: Console) -> None:
 def _ruin_rows(found: Session, figures: Table) -> None:
     ruin = found.ruin
     assert ruin is not None
-    for name, chance in (("in the session", ruin.within), ("if the game goes on", ruin.ever)):
+    for name, chance in (("in the session", ruin.within), ("in the long run", ruin.ever)):
         shown = f"not computed: {ruin.why}" if chance is None else f"{chance:.3%}"
         figures.add_row(f"ruin with {money(ruin.bankroll)} {name}", shown)

@@ -181,7 +181,7 @@ def show(outcome: ScenarioOutcome, terminal: Console) -> None:
     elif count:
         terminal.print(f"[green]as expected[/]  [dim]{count} expectation{plural}[/]")
     else:
-        terminal.print("[dim]the file expects nothing[/]")
+        terminal.print("[dim]the file states no expected results[/]")
 
 
 def _plain(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Proof that the order of a shoe was fixed before the first card, without revealing a card early.
+"""Proof that the order of a shoe was committed before the first card, revealing no card early.
 
 A hash of the whole order would give it away near the end of the shoe, when few orders are left to
 try. So every card has its own commitment with a secret salt, and the root of a tree over all

@@ -14,7 +14,7 @@ from cardroom.rules.options import OptionSpec, show
 WIDTH: Final = 110
 HEAD: Final = (
     "Check this file with: cardroom check {name}.toml",
-    "Every option is listed. Those behind a # have their default; remove the # to change one.",
+    "Every option is listed. Lines that begin with # show the default; remove the # to change one.",
 )
 OFFICE: Final[tuple[tuple[str, object, str], ...]] = (
     ("zone", "America/Los_Angeles", "the time zone of its reports; without it, UTC"),

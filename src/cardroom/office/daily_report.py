@@ -112,8 +112,8 @@ def report(daily: DailyReport) -> Report:
 
 DRAWN: Final = "The house's win through the day, the expected win, and the bands of 95% and 99%."
 ASSUMPTIONS: Final = (
-    "The expected win comes from the exact odds of the posted rules over the first stakes that were"
-    " made, and assumes good play. The standard deviation includes the covariance of a"
+    "The expected win comes from the exact odds of the posted rules, applied to the initial wagers"
+    " that were made, and assumes good play. The standard deviation includes the covariance of a"
     " box's wagers and of several boxes in one round; other wagers are taken as independent."
 )
 

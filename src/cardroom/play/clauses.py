@@ -55,7 +55,8 @@ FEE_ROW: Final = Clause(
 BACKLINE: Final = Clause(
     "bet.backline",
     "The bank / 6",
-    "a backline bet needs a house that offers it, and a wager of the seat's own player",
+    "a backline bet is allowed only where the house offers it, behind a wager of the seat's own"
+    " player",
 )
 BANK_TURN: Final = Clause(
     "bank.turn",
@@ -69,7 +70,9 @@ CLOSED: Final = Clause(
     'bets are placed, changed or withdrawn only before "no more bets"',
 )
 NOT_ASKED: Final = Clause(
-    "turn.not-asked", "All games / turns", "a box decides when it is asked, and only for itself"
+    "turn.not-asked",
+    "All games / turns",
+    "a box may decide only when it is asked, and only for itself",
 )
 NO_VERB: Final = Clause(
     "turn.verb", "All games / turns", "an answer must be one of the choices that are offered"

@@ -67,11 +67,13 @@ def _not_now(head: Head, entry: RoundInput) -> Refusal:
     given = type(entry).__name__.lower()
     if isinstance(entry, (Answer, Lapse)) and not isinstance(head, Await):
         return _not_asked(head, entry)
-    return Refusal(clauses.WAITS, f"the round waits for {waiting_for(head)}, not for a {given}")
+    return Refusal(
+        clauses.WAITS, f"the round is waiting for {waiting_for(head)}, not for a {given}"
+    )
 
 
 def _not_asked(head: Head, entry: Answer | Lapse) -> Refusal:
-    why = f"box {entry.box} is not asked; the round waits for {waiting_for(head)}"
+    why = f"box {entry.box} is not being asked; the round is waiting for {waiting_for(head)}"
     return Refusal(clauses.NOT_ASKED, why)
 
 
@@ -129,7 +131,7 @@ def _rolled(
     if not isinstance(entry, Dice):
         return _not_now(head, entry)
     if len(entry.dice) != head.dice or not all(1 <= die <= 6 for die in entry.dice):
-        return Refusal(clauses.WAITS, f"the round waits for {head.dice} dice of one to six")
+        return Refusal(clauses.WAITS, f"the round is waiting for {head.dice} dice of one to six")
     draft.pop()
     draft.record(DiceRolled(entry.dice))
     family.rolled(draft, entry)
@@ -187,7 +189,9 @@ def bars_answer(ask: Ask, answer: Answer) -> Refusal | None:
         verb = answer.verb.replace("-", " ")
         return Refusal(clauses.NO_VERB, f"box {ask.box} may {offered}, not {verb}")
     if answer.hand not in (0, ask.number):
-        return Refusal(clauses.NOT_ASKED, f"hand {ask.number} is asked, not {answer.hand}")
+        return Refusal(
+            clauses.NOT_ASKED, f"hand {ask.number} is being asked, not hand {answer.hand}"
+        )
     if answer.cards and not option.cards:
         return Refusal(clauses.NO_VERB, f"{answer.verb} names no cards")
     return _bars_amount(option, answer.amount)

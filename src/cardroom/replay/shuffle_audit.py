@@ -1,4 +1,4 @@
-"""Whether the recorded shuffles of a journal were fixed before the bets, and look random.
+"""Whether the recorded shuffles of a journal were committed before the bets, and look random.
 
 Every shoe is checked against its root as the journal is folded. What no single shoe can show is a
 house that shuffles many times and deals the order it likes best. Two tests look for it over all

@@ -9,7 +9,7 @@ from typing import Final, NoReturn
 import msgspec
 
 from cardroom import games, houses
-from cardroom.cards import UNSEEN, Card
+from cardroom.cards import UNSEEN, Card, Deck
 from cardroom.money import exact
 from cardroom.play.betting import Betting, back, bars_stake, place
 from cardroom.play.clauses import BANK_TURN, BOX, STACK
@@ -73,13 +73,18 @@ def check_shoe(scenario: Scenario, rules: Ruleset) -> None:
     if card is None:
         return
     number = [place for place, other in enumerate(scenario.shoe) if other is card][deck.holds(card)]
-    packs = f"{deck.packs} pack{'s' if deck.packs > 1 else ''}"
-    holds = f"{packs} of {deck.pack} cards" if deck.without else f"{packs} and {deck.jokers} jokers"
     raise ScenarioError(
         scenario.file,
         scenario.card_lines[number],
-        f"card {number + 1} of the shoe, {card}, is one too many for {holds}",
+        f"card {number + 1} of the shoe, {card}, is one too many for {_in_words(deck)}",
     )
+
+
+def _in_words(deck: Deck) -> str:
+    decks = "1 deck" if deck.packs == 1 else f"{deck.packs} decks"
+    cards = f" of {deck.pack} cards" if deck.without else ""
+    jokers = "1 joker" if deck.jokers == 1 else f"{deck.jokers} jokers"
+    return f"{decks}{cards} with {jokers}" if deck.jokers else f"{decks}{cards}"
 
 
 def all_cards(scenario: Scenario, rules: Ruleset) -> tuple[Card, ...]:

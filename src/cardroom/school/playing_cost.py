@@ -146,7 +146,7 @@ class CostCourse:
         text = (
             f"You bet {exact(case.wager)}. The bank's edge is {edge} of what has action. You"
             f" want a round to cost at most {limit} of what has action, with the collection. How"
-            " much of your wager must the bank cover, to the next dollar?"
+            " much of your wager must the bank cover, rounded up to the next dollar?"
         )
         return text, OneOf(options, (options.index(right),)), (worked, found)
 

@@ -31,7 +31,7 @@ def drawing(wager: WagerOdds, font: str = FONT, title: str = "") -> str:
     if wager.split_frequency:
         bars.append({"result": "split", "share": wager.split_frequency})
     results = (
-        altair.X("result:N", sort=None, title="Net result, in first wagers")
+        altair.X("result:N", sort=None, title="Net result, in initial wagers")
         .axis(labelAngle=0, labelOverlap=False, titleY=30)
         .scale(paddingInner=0.5, paddingOuter=0.4)
     )

@@ -1,4 +1,4 @@
-"""The felt on paper: to scale on a sheet for approval, and in full size for the printer."""
+"""The felt on paper: to scale on a sheet for approval, and at full size for the printer."""
 
 from __future__ import annotations
 

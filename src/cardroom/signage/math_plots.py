@@ -31,7 +31,7 @@ def drawn(found: Figures) -> Iterator[dict[str, str]]:
         alt = "Heat map of the best value of each hand by up card"
         yield {"kind": "hands", "svg": svg, "alt": alt}
     if isinstance(found.variations, Variations) and _changes(found.variations):
-        alt = "Change of the edge for each option that is changed by itself"
+        alt = "Change in the edge for each option that is changed by itself"
         svg = plots.variations(found.variations, most=RULES_MAX)
         yield {"kind": "rules", "svg": _printed(svg), "alt": alt}
     if isinstance(found.session, Session) and found.session.curve:

@@ -59,7 +59,7 @@ def tornado(
         y=altair.Y("name:N", sort=None, title=None).axis(labelLimit=240)
     )
     bars = base.mark_bar().encode(
-        x=altair.X("change:Q", title=f"Change of the {about.edge_of} edge")
+        x=altair.X("change:Q", title=f"Change in the {about.edge_of} edge")
         .axis(format="+.2%", tickCount=5, titleY=34)
         .scale(domain=_around([each.change for each in ranked])),
         color=altair.Color("who:N", legend=None).scale(domain=["more", "less"], range=[FELT, RED]),
@@ -115,7 +115,7 @@ def _by_value(found: Variations, wager: WagerEdge, most: int) -> str:
             f"abs(datum.change) > {widest / 4}", altair.value("white"), altair.value(INK)
         ),
     )
-    title = f"{found.title}: {wager.title}, change of the {found.edge_of} edge"
+    title = f"{found.title}: {wager.title}, change in the {found.edge_of} edge"
     height = BAR * len({cell["name"] for cell in cells})
     return _drawn(altair.layer(areas, words), title, height, left=260)
 
@@ -187,7 +187,7 @@ def _meter_hold(found: ProgressiveOdds) -> Any:
     rows = [{"meter": each.meter, "edge": each.edge} for each in found.edges]
     base = altair.Chart({"values": rows}).encode(
         x=altair.X("meter:Q", title="Meter in dollars").axis(format="$,.0f", titleY=34),
-        y=altair.Y("edge:Q", title="Edge of the house").axis(format=".0%", titleX=-48),
+        y=altair.Y("edge:Q", title="House edge").axis(format=".0%", titleX=-48),
     )
     layers: list[Any] = [base.mark_line(color=FELT, strokeWidth=2), base.mark_point(color=FELT)]
     marks = [{"x": found.seed, "what": "seed"}]

@@ -16,15 +16,15 @@ from cardroom.signage.sheet import Posting, posted_share, titled
 
 EMPLOYEES: Final = "employees"
 NOT_SAID: Final = (
-    "The house writes here whether its employees may play this game:"
+    "Employees of the house may / may not play this game (house to complete):"
     " ______________________________________"
 )
 DISPUTES: Final = (
-    "A floor person decides disputes on the recorded round. A player who does not agree may ask for"
-    " the record of the round and for the decision in writing."
+    "The floor decides disputes from the record of the round. A player who disagrees may ask for"
+    " that record and for a written decision."
 )
 RULES_AND_CONTROLS: Final = (
-    "The floor shows all rules of play and the internal controls on request, at once."
+    "The floor will show you all rules of play and the internal controls immediately on request."
 )
 NO_POSITION: Final = "This game has no player/dealer position."
 
@@ -129,7 +129,7 @@ def _collects(fees: Schedule) -> bool:
 
 def _prizes(rules: Ruleset) -> list[str]:
     if rules.deals_to_seats:
-        return ["Players play for the pots; no prize is fixed."]
+        return ["Players play for the pots; there are no fixed prizes."]
     return ["All prizes are printed under wagers and pay tables."]
 
 
@@ -153,7 +153,7 @@ ANSWERS: Final[Mapping[str, Callable[[Ruleset], list[str]]]] = {
     "prizes": _prizes,
     "disputes": disputes,
     "rules": lambda _: ["This sheet has the rules of play."],
-    "controls": lambda _: ["The floor shows the internal controls on request, at once."],
+    "controls": lambda _: ["The floor will show you the internal controls immediately on request."],
     "restrictions": restrictions,
     "payout-limits": _payouts,
     "rotation": _section("Rotation of the bank", NO_POSITION),

@@ -35,7 +35,7 @@ SEAT: Final = Clause(
     "table.seat", "All games / seats", "a seat of the layout is taken by one player at a time"
 )
 SEATED: Final = Clause(
-    "table.seated", "All games / seats", "a player who bets before the deal sits at the table"
+    "table.seated", "All games / seats", "a player must have a seat to bet before the deal"
 )
 BUSY: Final = Clause(
     "table.in-round",
@@ -119,7 +119,7 @@ NEXT_CARD: Final = Clause(
 BLINDS: Final = Clause(
     "blind.answer",
     "Poker 4, missed blinds",
-    "a player who comes late or missed blinds posts them, or waits for the big blind",
+    "a player who joins late or missed blinds posts them, or waits for the big blind",
 )
 METER: Final = Clause(
     "table.meter",
@@ -129,8 +129,8 @@ METER: Final = Clause(
 METER_CHANGE: Final = Clause(
     "office.meter",
     "All games / meters",
-    "two people sign a change to a meter, the tables on it get notice, and its money stays the"
-    " players'",
+    "two people sign a change to a meter, the tables on it get notice, and the money in it still"
+    " belongs to the players",
 )
 TIME: Final = Clause(
     "table.time",

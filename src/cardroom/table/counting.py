@@ -249,7 +249,7 @@ def void_slip(table: Table, command: VoidSlip) -> CommandOutcome:
 def dealer_in(table: Table, command: DealerIn) -> CommandOutcome:
     before = table.office.dealer
     if not command.dealer or command.dealer == before:
-        who = f"{before} deals here already" if before else "name the dealer"
+        who = f"{before} is already dealing here" if before else "name the dealer"
         return Refusal(clauses.DEALER, who)
     left: tuple[Event, ...] = (DealerLeft(before),) if before else ()
     return _dealer(table, command.dealer), (*left, DealerCame(command.dealer))
@@ -257,7 +257,7 @@ def dealer_in(table: Table, command: DealerIn) -> CommandOutcome:
 
 def dealer_out(table: Table, command: DealerOut) -> CommandOutcome:
     if not command.dealer or command.dealer != table.office.dealer:
-        return Refusal(clauses.DEALER, f"{command.dealer} does not deal here")
+        return Refusal(clauses.DEALER, f"{command.dealer} is not dealing here")
     return _dealer(table, ""), (DealerLeft(command.dealer),)
 
 

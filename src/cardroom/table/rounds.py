@@ -159,7 +159,7 @@ def deal_card(table: Table, _: DealCard) -> CommandOutcome:
         return Refusal(clauses.DEALING, "say which card was dealt")
     head = table.round.head
     if not isinstance(head, Chance) or head.dice:
-        return Refusal(clauses.DEALING, f"the round waits for {waiting_for(head)}")
+        return Refusal(clauses.DEALING, f"the round is waiting for {waiting_for(head)}")
     card = dealer.next_card(table.shoe, table.round)
     if card is None:
         return Refusal(clauses.SHUFFLE, "the shoe has run out: shuffle the discards")

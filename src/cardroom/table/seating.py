@@ -38,7 +38,7 @@ PRACTICE_STACK_MAX: Final = 1_000_000_00
 def sit_down(table: Table, command: SitDown) -> CommandOutcome:
     seat = command.seat
     if not command.player.strip():
-        return Refusal(clauses.SEAT, "a player who sits down has a name")
+        return Refusal(clauses.SEAT, "a player needs a name to sit down")
     if not 1 <= seat <= table.rules.boxes:
         return Refusal(clauses.SEAT, f"there is no seat {seat}; seats are 1 to {table.rules.boxes}")
     if seat in table.seats:
@@ -87,7 +87,7 @@ def leave_seat(table: Table, command: LeaveSeat) -> CommandOutcome:
 def sit_out(table: Table, command: SitOut) -> CommandOutcome:
     player = command.player
     if not table.seats_of(player) or player in table.away:
-        return Refusal(clauses.SEAT, f"{player} has no seat here, or sits out already")
+        return Refusal(clauses.SEAT, f"{player} has no seat here, or is already sitting out")
     away = msgspec.structs.replace(table, away=table.away | {player})
     return away, (PlayerAway(player),)
 
@@ -95,7 +95,7 @@ def sit_out(table: Table, command: SitOut) -> CommandOutcome:
 def sit_in(table: Table, command: SitIn) -> CommandOutcome:
     player = command.player
     if player not in table.away:
-        return Refusal(clauses.SEAT, f"{player} does not sit out")
+        return Refusal(clauses.SEAT, f"{player} is not sitting out")
     back = msgspec.structs.replace(table, away=table.away - {player})
     return back, (PlayerBack(player),)
 

@@ -173,7 +173,7 @@ def _bars_amount(table: Table, player: str, amount: int) -> Refusal | None:
     """Why a bank cannot be posted with this amount: it is made of chips that the player has."""
     chip, stack, fee = table.rules.limits.chip, table.stack(player), bank_collection(table, player)
     if amount <= 0:
-        return Refusal(clauses.BANK_NEEDED, "the amount of a bank is above zero")
+        return Refusal(clauses.BANK_NEEDED, "the amount of a bank must be above zero")
     if amount % chip:
         made = f"{exact(amount)} is not a multiple of the smallest chip, {exact(chip)}"
         return Refusal(play_clauses.CHIP, made)

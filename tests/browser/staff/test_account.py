@@ -106,7 +106,9 @@ def test_an_authenticator_is_scanned_used_and_turned_off(visit: Visit) -> None:
         TOTP(key).at(int(time.time()) + 30)
     )
     off.get_by_role("button", name="Turn it off").click()
-    expect(account(player, name)).to_contain_text("A phone that shows a code for each login.")
+    expect(account(player, name)).to_contain_text(
+        "Use a phone app that shows a code for each login."
+    )
     assert player.errors == []
 
 

@@ -11,7 +11,7 @@ from cardroom.games import registry
 from cardroom.play.clauses import TABLE_CLAUSES
 from cardroom.rules.options import Choice, OptionFaults, Value
 
-LEAVES_OPEN = re.compile(r"post|house|allow|where|unless|as a rule|posted|\bbest\b|not open to")
+LEAVES_OPEN = re.compile(r"post|house|allow|where|unless|normally|posted|\bbest\b|not open to")
 """A text that leaves to the house what the option decides holds for every value."""
 NOT_IN_THE_TEXT = {
     "payout_rounding": "says how cents are rounded, whatever pays",
@@ -106,4 +106,4 @@ def test_a_settlement_speaks_of_the_total_that_pushes_here() -> None:
     assert outcome.round is not None
     (settled,) = outcome.round.settled
     assert settled.clause.id == "pay.three-card-push"
-    assert settled.clause.says.startswith("both over: a three-card 25 ")
+    assert settled.clause.says.startswith("if both bust, a three-card 25 ")

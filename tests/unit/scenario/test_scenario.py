@@ -58,7 +58,7 @@ def test_the_file_the_faults_are_made_of_is_good() -> None:
         ("options = { decks = 1 }", 'optoins = "late"', 3, "has no 'optoins'"),
         ("Td 9h", "Td 1h", 4, "'1h' is not a card"),
         ("Td 9h", "Td 9hx", 4, "'9hx' is not a card"),
-        ("Ts Td 9h", "Ts Ts 9h", 4, "Ts, is one too many for 1 pack"),
+        ("Ts Td 9h", "Ts Ts 9h", 4, "Ts, is one too many for 1 deck"),
         (" 8c", "", 4, "the shoe has run out"),
         ("Ts Td", "?? Td", 4, "face up"),
         ('"100" }\n\n[[do]]', '"1oo" }\n\n[[do]]', 8, "not an amount"),
@@ -71,13 +71,13 @@ def test_the_file_the_faults_are_made_of_is_good() -> None:
         ("[[box]]\nbox = 1", "[box]\nbox = 1", 6, "write [[box]]"),
         ('verb = "stand"', 'verb = "stnad"', 12, "verbs are hit, stand"),
         ('verb = "stand"', 'verb = "split"', 10, "the same value"),
-        ('verb = "stand"', 'verb = "stand"\nhand = 2', 10, "hand 1 is asked"),
+        ('verb = "stand"', 'verb = "stand"\nhand = 2', 10, "hand 1 is being asked"),
         ('verb = "stand"', 'vreb = "stand"', 12, "has no 'vreb'"),
         ('verb = "stand"', "", 10, "needs 'verb'"),
         ('verb = "stand"', 'verb = "stand"\nif_asked = "yes"', 13, "true or false"),
         ('[[do]]\nbox = 1\nverb = "stand"', "", 6, "no [[do]] is left"),
         ("[expect]", '[[do]]\nbox = 1\nverb = "hit"\n[expect]', 14, "the round is over before"),
-        ("[[do]]\nbox = 1", "[[do]]\nbox = 2", 10, "box 2 is not asked"),
+        ("[[do]]\nbox = 1", "[[do]]\nbox = 2", 10, "box 2 is not being asked"),
         ("[expect]", "[expects]", 14, "has no 'expects'"),
         ("net = {", "nett = {", 15, "has no 'nett'; it may have net, bets"),
         ('1 = "100"', '1 = "a lot"', 15, "not an amount"),
@@ -97,6 +97,23 @@ def test_a_fault_is_one_line_with_its_place(old: str, new: str, line: int, says:
     message = fault(GOOD.replace(old, new, 1))
     assert message.startswith(f"a.toml:{line}: "), message
     assert says in message, message
+
+
+@pytest.mark.parametrize(
+    ("game", "shoe", "holds"),
+    [
+        ('game = "blackjack"\noptions = { decks = 2 }', "As As As", "2 decks"),
+        (
+            'game = "blackjack"\noptions = { decks = 6, ten_spots = false }',
+            "Ts",
+            "6 decks of 48 cards",
+        ),
+        ('game = "double-hand-poker"', "Jk Jk", "1 deck with 1 joker"),
+        ('game = "no-bust-joker"\noptions = { decks = 2 }', "Jk Jk Jk", "2 decks with 2 jokers"),
+    ],
+)
+def test_a_card_too_many_is_measured_by_the_posted_deck(game: str, shoe: str, holds: str) -> None:
+    assert fault(f'{game}\nshoe = "{shoe}"\n').endswith(f"is one too many for {holds}")
 
 
 def test_a_card_in_a_shoe_of_many_lines_is_found_on_its_own() -> None:

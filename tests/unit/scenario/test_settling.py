@@ -94,7 +94,7 @@ def test_an_answer_for_a_hand_that_is_not_asked_is_left_out() -> None:
 
 
 def test_an_answer_never_slides_to_another_hand() -> None:
-    assert "hand 1 is asked, not 2" in fault(EIGHTS + do("stand", "hand = 2"))
+    assert "hand 1 is being asked, not hand 2" in fault(EIGHTS + do("stand", "hand = 2"))
 
 
 def test_an_answer_never_slides_to_another_question() -> None:

@@ -520,7 +520,7 @@ def test_a_bet_that_is_open_only_after_a_shuffle_is_a_restriction_on_sheet_and_s
 def test_the_sign_says_that_rules_and_controls_are_shown_at_once() -> None:
     # WAC 230-15-060(2): the rules themselves, or a sign that they are shown immediately.
     text = "".join(pdf_text.pages(printed("sign", "washington", "blackjack")))
-    assert not missing(["all rules of play and the internal controls on request, at once"], text)
+    assert not missing(["all rules of play and the internal controls immediately on request"], text)
     text = "".join(pdf_text.pages(printed("sign", "napa_valley", "omaha")))
     assert not missing(["Ask the floor for all rules of play."], text)
 
@@ -584,7 +584,9 @@ def test_a_game_whose_pots_pay_a_collection_has_a_fee(game: str, fee: bool) -> N
 def test_a_game_for_pots_has_no_pay_table() -> None:
     required = rules.sheet(posting("omaha", name="napa_valley")).body["required"]
     said = {what: says for what, says, _ in required}
-    assert said["which pay table is offered"] == ["Players play for the pots; no prize is fixed."]
+    assert said["which pay table is offered"] == [
+        "Players play for the pots; there are no fixed prizes."
+    ]
 
 
 @pytest.mark.parametrize(

@@ -429,7 +429,7 @@ def test_a_refused_bank_says_the_real_reason() -> None:
     chips = "$10.01 is not a multiple of the smallest chip, $0.50"
     assert why(table, c.PostBank("ann", 10_01)) == chips
     assert why(table, c.PostBank("ann", 501_00)) == "ann has $500 on the table"
-    assert why(table, c.PostBank("ann", 0)) == "the amount of a bank is above zero"
+    assert why(table, c.PostBank("ann", 0)) == "the amount of a bank must be above zero"
     assert why(table, c.PostBank("bob", 10_00)) == "the bank is offered to ann"
     assert why(table, c.PostBank("eve", 10_00)) == "eve has no seat"
     table = must(table, c.PostBank("ann", 100_00))

@@ -100,7 +100,7 @@ class PaiGowReport(msgspec.Struct, frozen=True):
             Statistic(name, share.value, "percent", share.error)
             for name, share in zip(names, self.shares.values(), strict=True)
         ]
-        return [*found, Statistic("edge of the bank", self.edge, "percent", self.standard_error)]
+        return [*found, Statistic("bank's edge", self.edge, "percent", self.standard_error)]
 
     def _bank(self) -> list[Statistic]:
         """The bank's round."""

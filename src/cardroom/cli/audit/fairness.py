@@ -1,4 +1,4 @@
-"""`cardroom audit fairness`: whether cards were fixed before the bets, and look random."""
+"""`cardroom audit fairness`: whether shuffles were committed before the bets, and look random."""
 
 from __future__ import annotations
 

@@ -155,7 +155,7 @@ def public_key(text: str) -> bytes:
 
 @told
 def replay(database: Database, table: OnlyTable = "", json: JsonOption = False) -> None:
-    """Decide every command again by the rules of this version; compare every fact and cent.
+    """Decide every command again by the rules of this version; compare every event and cent.
 
     Exit code 0: everything agrees. 1: this version recorded something else. 3: only entries of
     another version are decided differently now; each is listed with the clause that decides it.

@@ -29,7 +29,7 @@ WORDS: Final[dict[Verdict, str]] = {
     "agrees-less-rake": "agree, less a rake",
     "differs": "differ",
     "undecided": "cannot be decided: the record does not say enough",
-    "not-ours": "are not of our games",
+    "not-ours": "are of games that we do not have",
     "unreadable": "cannot be read",
 }
 

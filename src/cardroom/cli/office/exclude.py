@@ -48,7 +48,7 @@ def exclude(
             typer.echo("Nobody is excluded." if not name else f"{name} is not excluded.")
         return
     if is_address(database):
-        raise CommandError("a room in a database keeps the list on its page: Office, Exclusions")
+        raise CommandError("for a room in a database, use the page Office, Exclusions")
     key_file = Path(database).parent / HOUSE_KEY
     # Written with the house's key, or an audit would take the entry for a forged one.
     store = open_store(database, load_key(key_file).blind if key_file.exists() else fresh_blind)

@@ -20,7 +20,8 @@ RANKING: Final = Clause(
 FEES: Final = Clause(
     "fee.per-bet",
     "Collection Rates / Pai Gow Poker",
-    "one dollar per wager, and from the bank one or two dollars by the sum of the wagers",
+    "one dollar per wager, and the bank pays one or two dollars, depending on the sum of the"
+    " wagers",
 )
 PILES: Final = Clause(
     "deal.piles",
@@ -35,7 +36,8 @@ CHOOSE: Final = Clause(
 DICE: Final = Clause(
     "deal.dice",
     "Double Hand / Description",
-    "three dice, counted clockwise with the bank as 1, 8 and 15, name the seat of the first pile",
+    "the total of three dice, counted clockwise with the bank as 1, 8 and 15, names the seat of the"
+    " first pile",
 )
 SET: Final = Clause(
     "set.own-cards",
@@ -56,7 +58,7 @@ LOOKED: Final = Clause(
 BANK_FOUL: Final = Clause(
     "set.bank-foul",
     "Double Hand / Rules",
-    "a foul setting of the bank is refused; one that was allowed is reset by the floor",
+    "a foul setting of the bank's hand is refused; one that was allowed is reset by the floor",
 )
 FOUL: Final = Clause(
     "pay.foul",
@@ -74,7 +76,7 @@ COPY: Final = Clause("pay.copy", "Double Hand / Object", "the bank wins copies, 
 COVERAGE: Final = Clause(
     "bank.coverage",
     "Double Hand / Rules",
-    "together, what the bank pays and collects may not exceed its amount",
+    "together, what the bank pays and collects may not exceed the amount it posted",
 )
 ACTION: Final = Clause(
     "action.seat", "Double Hand / Description", "settlement goes clockwise from the action seat"

@@ -30,7 +30,7 @@ SHORT_BLIND: Final = Clause(
 MISSED: Final = Clause(
     "blind.missed",
     "Poker 4, missed blinds",
-    "a player who missed blinds or comes late posts them: the big one live, the small one dead",
+    "a player who missed blinds or joins late posts them: the big blind live, the small blind dead",
 )
 DEAD_BUTTON: Final = Clause(
     "blind.dead-button",
@@ -45,12 +45,14 @@ DEAL: Final = Clause(
 BOARD: Final = Clause(
     "deal.board",
     "Board",
-    "three, one and one cards are turned, each time after a burn, with betting in between",
+    "three cards, then one, then one are turned up, each time after a burn, with betting in"
+    " between",
 )
 ORDER: Final = Clause(
     "turn.order",
     "Poker 4, order",
-    "betting goes clockwise, from the blinds' left before the flop, then from the button's left",
+    "betting goes clockwise, from the left of the blinds before the flop, then from the left of the"
+    " button",
 )
 CHECK: Final = Clause("check.free", "Betting", "a player may check while there is nothing to call")
 CALL: Final = Clause(
@@ -72,12 +74,14 @@ LIMIT: Final = Clause(
 CAP: Final = Clause(
     "raise.cap",
     "Poker 4, cap",
-    "a bet (the big blind counts) and three raises; no cap if two players begin the round",
+    "at most one bet (the big blind counts) and three raises; no cap if two players begin the"
+    " betting round",
 )
 HALF_BET: Final = Clause(
     "raise.half-bet",
     "Poker 4, half bets",
-    "in fixed limit, an all-in of half a bet or more is a full bet; less may only be completed",
+    "in fixed limit, an all-in of half a bet or more is a full bet; a smaller all-in may be"
+    " completed but not raised",
 )
 LEAST: Final = Clause(
     "bet.no-limit",
@@ -90,7 +94,7 @@ REOPENED: Final = Clause(
     "an all-in of less than a full raise does not reopen the betting to those who have acted",
 )
 NO_CALLER: Final = Clause(
-    "raise.no-caller", "Poker 4, raises", "nobody may raise when nobody is left who could call"
+    "raise.no-caller", "Poker 4, raises", "nobody may raise when no other player could call"
 )
 TIME: Final = Clause(
     "turn.time-out", "Poker 4, time", "a player who runs out of time checks, or folds to a bet"
@@ -126,7 +130,7 @@ COLLECTED: Final = Clause(
 DEALT_IN: Final = Clause(
     "collection.players",
     TABLE,
-    "the collection goes by the number of players dealt in, on the posted schedule",
+    "the collection depends on the number of players dealt in, by the posted schedule",
 )
 MAIN_POT: Final = Clause(
     "collection.main-pot",
@@ -148,7 +152,7 @@ DEAD_HAND: Final = Clause(
 MISDEAL: Final = Clause(
     "irregularity.misdeal",
     "Poker 4, misdeals",
-    "a misdeal is declared before two players have acted; every chip is returned",
+    "a misdeal can be declared only before two players have acted; every chip is returned",
 )
 COMMON: Final = tuple(value for value in list(globals().values()) if isinstance(value, Clause))
 
@@ -168,7 +172,7 @@ NO_LOW: Final = Clause(
 LOW_RANKS: Final = Clause(
     "hand.low",
     "Poker 3, low",
-    "five different ranks up to the eight, ace low; straights and flushes do not count",
+    "five different ranks, eight or lower, with the ace low; straights and flushes do not count",
 )
 
 CLAUSES: Final[Mapping[str, Clauses]] = {

@@ -46,7 +46,7 @@ FELT: Final = Felt(
         Verb("show", "Show", "s", means="turn your cards up", may="show its hand now"),
     ),
     topics=(
-        Topic("bet", "Your bet", "to bet", "acts: the betting is up to it"),
+        Topic("bet", "Your bet", "to bet", "acts: the action is on it"),
         Topic("show", "Show your hand?", "to show or not", "shows or mucks its hand"),
     ),
     dealer_steps={"give out the pots": "gives out the pots"},

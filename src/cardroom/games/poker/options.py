@@ -62,7 +62,8 @@ def catalogue(game: str) -> Catalogue:
                 "blinds",
                 Amounts(("small", "big"), 1, optional=True),
                 None,
-                "small and big blind, or one blind; none: half the small bet and the small bet",
+                "small and big blind, or one blind; if none is posted, half the small bet and the"
+                " small bet",
                 c.BLINDS.id,
             ),
             OptionSpec(

@@ -12,7 +12,7 @@ SHOE: Final = Clause(
     "cards.shoe", "Card deck 1", "the cards come from a shuffling device or from a shoe"
 )
 SEATS: Final = Clause(
-    "table.seats", "Number of players", "eight, ten or fourteen seats, the bank's among them"
+    "table.seats", "Number of players", "eight, ten or fourteen seats, including the bank's"
 )
 RANKING: Final = Clause(
     "hand.ranking",
@@ -20,12 +20,12 @@ RANKING: Final = Clause(
     "straight flush, three of a kind, straight, flush, pair, high card; suits do not matter",
 )
 ANTE: Final = Clause("ante.required", "Betting 3", "every player antes before the deal")
-PLAY: Final = Clause("play.equals-ante", "Betting 3", "the play wager is exactly the ante")
+PLAY: Final = Clause("play.equals-ante", "Betting 3", "the play wager equals the ante exactly")
 BONUS, BONUS_PAYS, BONUS_LOSES = shipped_bet("three-card-bonus").clauses
 DEAL: Final = Clause(
     "deal.three-cards",
     "Dealing 1",
-    "each gets three cards face down, clockwise from the bank's left",
+    "each player and the bank get three cards face down, clockwise from the bank's left",
 )
 SHOWS: Final = Clause("deal.bank-shows", "Dealing 1a", "one of the bank's cards is turned face up")
 FOLD: Final = Clause(
@@ -40,7 +40,7 @@ FOLDED_FIRST: Final = Clause(
     "forfeited wagers are taken before the bank's hand is revealed",
 )
 QUALIFY: Final = Clause(
-    "bank.qualifies", "Round of Play 5", "the bank plays with queen high or better"
+    "bank.qualifies", "Round of Play 5", "the bank qualifies with queen high or better"
 )
 NO_QUALIFY: Final = Clause(
     "pay.not-qualified",
@@ -72,7 +72,9 @@ ORDER: Final = Clause(
     "losing wagers are collected first, then winning wagers are paid",
 )
 COVERAGE: Final = Clause(
-    "bank.coverage", "Round of Play 9", "the bank pays and collects at most the amount it posted"
+    "bank.coverage",
+    "Round of Play 9",
+    "the bank pays at most, and collects at most, the amount it posted",
 )
 BONUS_OWN: Final = Clause(
     "bonus.own-cards", "Bonus Bet 3", "the bonus looks at the player's three cards only"

@@ -63,7 +63,9 @@ SAFARI: Final[Texts] = {
     },
 }
 
-PAID_AS_POSTED: Final = "a blackjack is paid at once by the posted odds, even if the dealer has one"
+PAID_AS_POSTED: Final = (
+    "a blackjack is paid at once by the posted odds, even if the dealer has one too"
+)
 
 MAXTIME: Final[Texts] = {
     "dealer_hits_soft_17": {False: {"bank.draws": STANDS_SOFT_17}},
@@ -126,13 +128,14 @@ NO_BUST_BONUS_ACE: Final[Texts] = {
     },
     "three_card_push": {
         "25": {
-            "pay.three-card-push": "both over: a three-card 25 that is closer than the bank pushes",
-        },
-        "any": {
-            "pay.three-card-push": "both over: any three-card hand that is closer than the bank"
+            "pay.three-card-push": "if both bust, a three-card 25 that is closer than the bank"
             " pushes",
         },
-        "none": {"pay.three-card-push": "both over: no three-card hand pushes"},
+        "any": {
+            "pay.three-card-push": "if both bust, any three-card hand that is closer than the bank"
+            " pushes",
+        },
+        "none": {"pay.three-card-push": "if both bust, no three-card hand pushes"},
     },
     "insurance": {False: {"insurance.half": "insurance is not offered"}},
     "bank_limit": {

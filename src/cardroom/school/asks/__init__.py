@@ -51,7 +51,7 @@ KINDS: Final[Mapping[str, AskKind]] = {
     "set": AskKind("the setting of a hand by the house way", setting.house_way),
     "foul": AskKind("whether a setting is foul", setting.foul),
     "shuffle": AskKind("when cards are shuffled or replaced", at_table.between_rounds),
-    "late-bet": AskKind("whether a bet counts that comes too late", at_table.late_bets),
+    "late-bet": AskKind("whether a late bet counts", at_table.late_bets),
     "misdeal": AskKind("whether it is a misdeal", irregular.misdeal),
     "remedy": AskKind("the remedy for an irregularity", irregular.remedy),
     "put-right": AskKind("the remedy, or a call to the floor", put_right.put_right),

@@ -31,7 +31,7 @@ WHEN: Final = (NOW, AFTER, NEVER)
 REPORTED: Final = {
     "shuffle-missed": "The cut card was out before this round, and nobody noticed until now."
     " When are the cards shuffled?",
-    "cut-card-missing": "Only now somebody notices that no cut card was put in."
+    "cut-card-missing": "Only now does somebody notice that no cut card was put in."
     " When are the cards shuffled?",
     "damaged-card": "A card on the table is found to be damaged. When is it replaced?",
 }

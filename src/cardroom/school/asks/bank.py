@@ -75,7 +75,7 @@ def result(played: LessonRound) -> Iterator[OpenQuestion]:
     moved = next((each for each in round.settled if each.paid or each.taken), round.settled[0])
     clause = (played.governing(COVERAGE) if short else None) or moved.clause
     yield OpenQuestion(
-        "What does the bank win or lose in this round? (Pay is a win of the bank.)",
+        'What does the bank win or lose in this round? (Answer "pay" if the bank wins.)',
         partial(scene, round, played.events, settled=round.settled),
         MoneyAnswer(round.bank.net, two_sided=True),
         with_cited(clause, played),
@@ -169,7 +169,7 @@ def worth(played: LessonRound) -> Iterator[OpenQuestion]:
             "no action" if not action else "short bank" if action < stake else fee.bracket,
             (
                 f"{exact(action)} had action, and {exact(fee.amount)} was paid: {right}.",
-                "The game's own edge comes on top.",
+                "The bank's edge is in addition to that.",
             )
             if action
             else (f"No wager had action, and {exact(fee.amount)} was paid.",),

@@ -190,7 +190,7 @@ def _case(head: Head) -> str:
         case Chance(dice=0):
             return f"a card of {place(head.place)} is turned over"
         case Chance():
-            return "the dice are thrown"
+            return "the dice are rolled"
         case Await():
             return " and ".join(f"box {ask.box} decides ({ask.topic})" for ask in head.asks)
         case DealerStep():

@@ -119,7 +119,7 @@ def _offer(played: LessonRound, number: int, ask: Ask, clause: Clause, right: st
         if not (isinstance(event, Acted) and event.verb == DECLINED)
     ]
     return OpenQuestion(
-        f"Only now somebody notices that box {ask.box} was not offered"
+        f"Only now does somebody notice that box {ask.box} was not offered"
         f" {ask.topic.replace('-', ' ')}. What do you do?",
         partial(scene, played.moves[number].before, events),
         OneOf(OFFERS, (OFFERS.index(right),)),

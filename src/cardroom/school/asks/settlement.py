@@ -129,7 +129,8 @@ def total(played: LessonRound) -> Iterator[OpenQuestion]:
         if not own:
             continue
         yield OpenQuestion(
-            f"What does box {box} win or lose {_over(round.rules)}? (Pay is a win of the player.)",
+            f"What does box {box} win or lose {_over(round.rules)}?"
+            ' (Answer "pay" if the player wins.)',
             partial(
                 scene, round, played.events, settled=round.settled, hide=(HandEnded, BankEnded)
             ),
@@ -194,7 +195,8 @@ def order(played: LessonRound) -> Iterator[OpenQuestion]:
         clause = played.governing(topic)
         way = "by number" if list(boxes) == sorted(boxes) else "from the action"
         yield OpenQuestion(
-            f"In which order are the {bets} settled? (A box counts from its first wager.)",
+            f"In which order are the {bets} settled?"
+            " (List each box where its first wager is settled.)",
             partial(scene, played.moves[first].after, played.until(first), settled=together),
             Order(boxes),
             with_cited(clause, played),

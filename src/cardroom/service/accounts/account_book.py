@@ -215,9 +215,9 @@ def _bars_approval(book: AccountBook, id: str, by: str, at: int) -> str:
     if at > proposal.at + PROPOSAL_SECONDS * _SECOND:
         return f"proposal {id} is older than {PROPOSAL_SECONDS // 86400} days"
     if by.lower() == proposal.by.lower():
-        return f"{by} has proposed it; somebody else approves"
+        return f"{by} has proposed it; somebody else must approve it"
     if by.lower() == proposal.name.lower():
-        return f"it concerns {by}; somebody else approves"
+        return f"it concerns {by}; somebody else must approve it"
     if not book.is_admin(proposal.by):
         return f"{proposal.by}, who proposed it, is not an administrator any longer"
     if proposal.what == "grant" and (no := _last_admin(book, proposal.name)):

@@ -67,7 +67,7 @@ class Guard:
             seconds = self._settings.connections.body_seconds
             await self._app(scope, _limited(receive, seconds), _headed(scope, send))
         except TooSlow:
-            slow = refuse(408, errors.FORM, f"a message arrives within {seconds:.0f} seconds")
+            slow = refuse(408, errors.FORM, f"a message must arrive within {seconds:.0f} seconds")
             await reply_to(slow)(scope, receive, send)
         except TooLarge:
             large = refuse(413, errors.FORM, f"a message may have at most {BODY_MAX} bytes")

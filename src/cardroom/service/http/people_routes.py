@@ -83,7 +83,7 @@ async def register(call: Call) -> Response:
     call.room.require_saving()
     call.room.bar_known_name(given.name)
     if titles.official(given.name) or titles.house_named(given.name):
-        raise refuse(422, errors.NAME, f"{given.name!r} would look like the house's own people")
+        raise refuse(422, errors.NAME, f"{given.name!r} could be mistaken for the house's staff")
 
     def enter() -> tuple[Person, str]:
         people.register(given.name, given.password, address)

@@ -128,7 +128,7 @@ ROUTES: tuple[Route, ...] = (
         "GET",
         "/api/tables/{table}/rounds/{number}/proof",
         round_proof,
-        "Proof that the cards you saw were fixed before the bets",
+        "Proof that the cards you saw were committed before the bets",
         duty="watch",
         gives={200: list[document.OpeningsFile]},
         kind="recalls",

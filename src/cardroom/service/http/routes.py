@@ -160,7 +160,7 @@ async def answer(room: Room, route: Route, request: Request) -> Response:
 
 def _not_allowed(person: Person, duty: Duty) -> str:
     if not person.confirmed:
-        return f"{person.name} sets up an authenticator first"
+        return f"{person.name} must set up an authenticator first"
     return f"{CALLED[person.role]} may not {duty}"
 
 

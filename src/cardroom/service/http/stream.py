@@ -109,7 +109,7 @@ def _admit(room: Room, socket: WebSocket) -> tuple[Place, LiveTable, int | None]
     if person is None or token is None:
         raise refuse(401, errors.WHO)
     if not person.has("watch"):
-        raise refuse(403, errors.ROLE, f"{person.name} sets up an authenticator first")
+        raise refuse(403, errors.ROLE, f"{person.name} must set up an authenticator first")
     place = Place(person, network_of(client_of(socket)), digest_of(token))
     room.streams.bar(place)
     live = find(room, socket.path_params["table"])

@@ -359,7 +359,7 @@ class Lobby:
                 live.wake()
             elif live.listing.guest and (old or idle):
                 why = "has not been used for a long time" if idle else "is too old"
-                await self.close_table(live, Closing(f"This table {why}, and closes."))
+                await self.close_table(live, Closing(f"This table {why} and is closing."))
 
     def strike(self) -> None:
         """Note half hours that have ended at tables with time collection."""

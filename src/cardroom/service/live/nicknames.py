@@ -98,7 +98,7 @@ class Nicknames:
         if not titles.one_alphabet(nick):
             raise refuse(422, errors.NICKNAME, "use the letters of one alphabet")
         if titles.official(nick) or titles.house_named(nick):
-            raise refuse(422, errors.NICKNAME, f"{nick!r} would look like the house's own people")
+            raise refuse(422, errors.NICKNAME, f"{nick!r} could be mistaken for the house's staff")
         others = {titles.letters(each) for each in accounts if each != name}
         others |= {titles.letters(each) for other, each in self._names.items() if other != name}
         if titles.letters(nick) in others:

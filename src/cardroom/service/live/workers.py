@@ -159,7 +159,7 @@ class Workers:
         try:
             await asyncio.to_thread(self._ownership.leave)
         except StoreError as broken:
-            _log.warning("this worker could not say that it leaves: %s", broken)
+            _log.warning("this worker could not announce that it is leaving: %s", broken)
 
     async def open(self, id: str) -> None:
         """Own a table that is about to be opened."""
@@ -194,7 +194,7 @@ class Workers:
             try:
                 await asyncio.to_thread(self._ownership.tell, text)
             except StoreError as broken:
-                _log.info("the other workers were not told: %s", broken)
+                _log.info("the other workers were not notified: %s", broken)
 
     # --- beating --------------------------------------------------------------------------------
 
@@ -210,7 +210,7 @@ class Workers:
             except StoreError as broken:
                 _log.info("the lease was not renewed: %s", broken)
             except Exception:
-                _log.exception("a worker's beat failed")
+                _log.exception("a worker's heartbeat failed")
             else:
                 self._beaten.set()
 

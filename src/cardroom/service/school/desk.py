@@ -66,7 +66,7 @@ from cardroom.store.rows import Rows
 COURSES_MAX: Final = 256
 QUESTION: Final = "question"
 UNAVAILABLE: Final = "this service runs without its solver, which player drills need"
-NO_COUNTING: Final = "this house does not permit all help, and so no counting drills"
+NO_COUNTING: Final = "this house does not permit a coach, so there are no counting drills"
 COUNTING_NEEDS: Final = "coach"
 """Counting is practiced where the house permits a coach."""
 WRONG: Final = (SchoolError, OptionFaults, houses.HouseError, FileError)

@@ -171,7 +171,7 @@ class Examination:
         )
         yield "a team bets on every box from the count from which one player bets"
         pace = self.asked.hands_per_hour
-        yield f"a dealer deals {pace:g} hands an hour, the bank's among them; shuffles included"
+        yield f"a dealer deals {pace:g} hands an hour, including the bank's; shuffles included"
         if any(each.leaving for each in wagers):
             minutes = self.asked.minutes_away
             yield f"a player who leaves a shoe sees the next one begin {minutes:g} minutes later"

@@ -10,7 +10,8 @@ from cardroom.rules.clauses import Clause, Clauses
 NATURAL: Final = Clause(
     "natural.at-once",
     "Procedures 1",
-    "a blackjack is paid at once, even money or 2 to 1 in diamonds, even if the dealer has one",
+    "a blackjack is paid at once (even money, or 2 to 1 in diamonds), even if the dealer has one"
+    " too",
 )
 INSURE_ACE: Final = Clause(
     "insurance.ace",
@@ -45,7 +46,8 @@ HIT_DOUBLED: Final = Clause(
 DOUBLE_TOTAL: Final = Clause(
     "double.total",
     "Procedures 3",
-    "a hand of 20 or less of any number of cards may be doubled, and an ace with a ten-value as 11",
+    "a hand of 20 or less with any number of cards may be doubled, and so may an ace with a"
+    " ten-value card, as an 11",
 )
 DOUBLE_STACK: Final = Clause(
     "double.stack", "Procedures 3", "a double adds exactly the hand's wager, once"
@@ -53,7 +55,8 @@ DOUBLE_STACK: Final = Clause(
 SURRENDER: Final = Clause(
     "surrender.any-time",
     "Procedures 4",
-    "any unbusted hand, doubled or split too, may be surrendered after the dealer has checked",
+    "any hand that has not busted, even if doubled or split, may be surrendered after the dealer"
+    " has checked",
 )
 GIVEN_UP: Final = Clause(
     "pay.surrendered",

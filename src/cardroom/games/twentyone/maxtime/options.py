@@ -67,7 +67,7 @@ MAXTIME: Final = Catalogue(
             "natural_pays",
             PostedOdds(("1:1", "6:5", "3:2")),
             "1:1",
-            "what a blackjack pays that is not in diamonds",
+            "what a blackjack that is not in diamonds pays",
             "natural.at-once",
         ),
         OptionSpec(

@@ -31,7 +31,7 @@ DEAL: Final = _joker(
 COLLECTED: Final = _joker(
     "fee.before-deal",
     "Game Rules 14",
-    "collections are flat, posted, at most three rates, and taken before the first card",
+    "collections are flat, at no more than three posted rates, and are taken before the first card",
 )
 BUTTON: Final = _joker(
     "fee.button",
@@ -63,19 +63,17 @@ JOKER_LOSES: Final = _joker(
     "where the house posts it, the bank's hand with a joker beats an ordinary 21",
 )
 BANK_OVER: Final = _joker(
-    "pay.bank-over", "Game Rules 4", "a hand that is not over wins if the bank is over"
+    "pay.bank-over", "Game Rules 4", "a hand that has not busted wins if the bank busts"
 )
-OVER: Final = _joker(
-    "pay.over", "Game Rules 4", "a hand that is over loses if the bank is not over"
-)
+OVER: Final = _joker("pay.over", "Game Rules 4", "a hand that busts loses if the bank does not")
 HIGHER: Final = _joker("pay.higher", "Game Rules 5", "the hand closer to a Natural 22 wins")
 EQUAL: Final = _joker("pay.equal", "Game Rules 6", "equal totals push")
 LOWER: Final = _joker("pay.lower", "Game Rules 5", "the hand further from a Natural 22 loses")
 BANK_CLOSER: Final = _joker(
-    "pay.both-over", "Game Rules 7A, 8", "both over: the bank wins if it is closer or equal"
+    "pay.both-over", "Game Rules 7A, 8", "if both bust, the bank wins if it is as close or closer"
 )
 PLAYER_CLOSER: Final = _joker(
-    "pay.closer-pushes", "Game Rules 7B", "both over: a player's hand that is closer pushes"
+    "pay.closer-pushes", "Game Rules 7B", "if both bust, a player's hand that is closer pushes"
 )
 FROZEN: Final = _joker(
     "freeze.draw", "Game Rules 9", "a joker as the bank's first card freezes all hands"
@@ -185,7 +183,8 @@ ACE_DECKS: Final = _ace("cards.decks", "Round of Play 3", "one to eight decks wi
 ACE_VALUES: Final = _ace(
     "cards.values",
     "Ranking Chart",
-    "an ace counts 11 and a half with a ten-value card as the first two, otherwise 1 or 11",
+    "an ace counts 11 and a half if it and a ten-value card are the first two cards; otherwise 1"
+    " or 11",
 )
 ACE_DEAL: Final = _ace(
     "deal.order",
@@ -195,7 +194,7 @@ ACE_DEAL: Final = _ace(
 ACE_COLLECTED: Final = _ace(
     "fee.before-deal",
     "Game Rules 9",
-    "collections are flat, posted, at most three rates, and taken before the first card",
+    "collections are flat, at no more than three posted rates, and are taken before the first card",
 )
 ACE_NO_MORE_FEES: Final = _ace(
     "fee.none-added", "Double-Down", "no collection is taken on a double or a split"
@@ -210,21 +209,19 @@ ACE_BANK_NATURAL: Final = _ace(
     "the bank's natural beats every other hand and takes doubles and splits in full",
 )
 ACE_BANK_OVER: Final = _ace(
-    "pay.bank-over", "Game Rules 2", "a hand that is not over wins if the bank is over"
+    "pay.bank-over", "Game Rules 2", "a hand that has not busted wins if the bank busts"
 )
-ACE_OVER: Final = _ace(
-    "pay.over", "Game Rules 7", "a hand that is over loses if the bank is not over"
-)
+ACE_OVER: Final = _ace("pay.over", "Game Rules 7", "a hand that busts loses if the bank does not")
 ACE_HIGHER: Final = _ace("pay.higher", "Game Rules 3", "the hand closer to a natural wins")
 ACE_EQUAL: Final = _ace("pay.equal", "Game Rules 4", "equal totals push")
 ACE_LOWER: Final = _ace("pay.lower", "Game Rules 3", "the hand further from a natural loses")
 ACE_BOTH_OVER: Final = _ace(
-    "pay.both-over", "Game Rules 5, 6", "both over: the bank wins, ties included"
+    "pay.both-over", "Game Rules 5, 6", "if both bust, the bank wins, ties included"
 )
 ACE_THREE_CARDS: Final = _ace(
     "pay.three-card-push",
     "Game Rules 5b",
-    "both over: a three-card 23, 24 or 25 that is closer than the bank pushes",
+    "if both bust, a three-card 23, 24 or 25 that is closer than the bank pushes",
 )
 ACE_MUST_STAND: Final = _ace("hit.21", "Player chart", "players must stand on 21 and naturals")
 ACE_MUST_DRAW: Final = _ace("stand.must-draw", "Player chart", "players must draw on 11 or less")
@@ -315,7 +312,7 @@ ACE_GIVEN_UP: Final = _ace(
 ACE_INSURE: Final = _ace(
     "insurance.half",
     "Insurance",
-    "against an ace, insurance of exactly half the wager is open, to naturals too",
+    "against an ace, insurance of exactly half the wager is offered, even to naturals",
 )
 ACE_INSURE_PAYS: Final = _ace(
     "insurance.pays", "Insurance", "insurance pays 2 to 1 if the bank has a natural"

@@ -132,7 +132,7 @@ JOKER: Final = Catalogue(
         *_table_options(8),
     ),
 )
-"""The book's option 3, more jokers to a pack, is `jokers_per_deck`."""
+"""The book's option 3, more jokers per deck, is `jokers_per_deck`."""
 
 JOKER_FEES: Final = Schedule(
     player=(Bracket(5000, 50), Bracket(10000, 100, 5100)),
@@ -212,7 +212,7 @@ BONUS_ACE: Final = Catalogue(
             "three_card_push",
             Choice(tuple(PUSHES)),
             "23-25",
-            "three-card totals that push when both are over and the player is closer",
+            "three-card totals that push when both bust and the player is closer",
             "pay.three-card-push",
         ),
         OptionSpec(

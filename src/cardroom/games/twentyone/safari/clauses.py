@@ -16,7 +16,7 @@ def _(id: str, cite: str, says: str) -> Clause:
 DECKS: Final = _(
     "cards.decks",
     "Playing Cards (a)",
-    "as a rule, four to eight decks of 52 cards; jokers are in the shoe only with Table B",
+    "normally four to eight decks of 52 cards; jokers are in the shoe only with Table B",
 )
 ACE: Final = _(
     "cards.ace", "Playing Cards (b)", "an ace counts 11, or 1 if 11 would take the hand over 21"
@@ -202,8 +202,8 @@ SURRENDER_UP: Final = _(
 SURRENDER_FIRST: Final = _(
     "surrender.first-two",
     "Surrender 2",
-    "only the first two cards of a box may be surrendered, before any other play; a Max Bet made"
-    " before the second card is half given up with the wager",
+    "only the first two cards of a box may be surrendered, before any other play; half of a"
+    " Max Bet made before the second card is given up with half of the wager",
 )
 GIVEN_UP: Final = _("pay.surrendered", "Surrender 2", "a surrendered hand loses half its wager")
 INSURE_ACE: Final = _(
@@ -227,7 +227,7 @@ INSURE_PAYS: Final = _(
 INSURE_TEN: Final = _(
     "insurance.ten",
     "Insurance 3",
-    "where the house posts it, insurance pushes on a plain ten under the ace",
+    "where the house posts it, insurance pushes if the dealer's second card is a plain 10",
 )
 INSURE_LOSES: Final = _(
     "insurance.loses", "Insurance 7", "insurance loses at once if the second card makes no natural"
@@ -304,7 +304,7 @@ IRREGULARITY_12: Final = _(
     "Irregularities 12",
     "a missed surrender offer is made up before a further card",
 )
-# Games a hand
+# Games per hand
 FOUR_GAMES: Final = _(
     "games.four", "Addendum", "at most four games may be wagered on with one hand of cards"
 )

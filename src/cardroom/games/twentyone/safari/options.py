@@ -173,7 +173,7 @@ SAFARI: Final = Catalogue(
             "insurance_on_ten",
             Choice(("win", "push")),
             "win",
-            "insurance result on a plain ten under the ace",
+            "insurance result if the dealer's second card is a plain 10",
             "insurance.ten",
         ),
         OptionSpec(

@@ -55,7 +55,7 @@ export async function showAccount(me) {
     h("h3", { text: "Password" }), change, said,
     h("h3", { text: "Sessions" }), rows,
     h("h3", { text: "Authenticator" }),
-    h("p", {}, me.authenticator ? "You log in with a code from your authenticator. " : "A phone that shows a code for each login. ",
+    h("p", {}, me.authenticator ? "You log in with a code from your authenticator. " : "Use a phone app that shows a code for each login. ",
       h("button", { type: "button", class: "plainbutton", text: me.authenticator ? "Set up another one" : "Set one up", onclick: () => showEnrollment("") }),
       me.authenticator && me.role === "player" && h("button", { type: "button", class: "plainbutton", text: "Turn it off", onclick: () => showRemoval() })));
   await list();

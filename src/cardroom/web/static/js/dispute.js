@@ -64,7 +64,7 @@ export class DisputeDesk {
     } else if (kind === "let-stand") {
       this.fields.replaceChildren();
     } else {
-      this.fields.replaceChildren(h("p", { class: "quiet", text: "Dollars that each player gets; with a minus, gives back." }),
+      this.fields.replaceChildren(h("p", { class: "quiet", text: "Dollars that each player gets; use a minus sign for money that the player gives back." }),
         ...(this.players ?? []).map((name, number) => row(`pay-${number}`, name, h("input", { id: `pay-${number}`, type: "text", inputmode: "decimal", placeholder: "0", "data-player": name }))));
     }
   }

@@ -212,7 +212,7 @@ export function findings(findings, law) {
   const order = ["fault", "warning", "deviation", "condition", "note"];
   // Without a state, the check only says that there is none.
   const list = findings.filter((it) => law || it.cite !== "the house's file").sort((one, other) => order.indexOf(one.level) - order.indexOf(other.level));
-  const none = law ? `Nothing stands against posting this game in ${titled(law)}.` : "No law was checked: choose a state above.";
+  const none = law ? `We found nothing that prevents posting this game in ${titled(law)}.` : "No law was checked: choose a state above.";
   return [!law && list.length ? h("p", { text: none }) : null, list.length ? h("ul", { class: "lab-findings" }, ...list.map((it) => h("li", { "data-level": it.level },
     h("span", { class: "lab-level", text: titled(it.level) }), h("span", { text: `${upper(it.says.replace(/^[a-z_0-9]+(?= = )/, titled))} ` }, h("span", { class: "quiet", text: it.cite })))))
     : h("p", { text: none })];
@@ -306,7 +306,7 @@ export function banking(bank) {
     table(["Bank posts", "Bank's edge"], bank.one_wager.banks.map((/** @type {any} */ it) => [cash(it.posted), percent(it.edge, 2)]), "Short bank"),
     ...bySeat(bank.banks, cash),
     h("h3", { text: `Banking ${bank.wagers.length} wagers, with ${money(bank.bankroll)}` }),
-    table(["Bank posts", "Wins per round, after collection", "Std. deviation", "Ruin within 1,000 rounds", "Ruin ever"],
+    table(["Bank posts", "Wins per round, after collection", "Std. deviation", "Ruin within 1,000 rounds", "Ruin in the long run"],
       bank.banks.map((/** @type {any} */ it) => [cash(it.posted), `${money(Math.round(it.value))} ± ${money(Math.round(it.error))}`, money(Math.round(it.deviation)), percent(risk(it.ruin), 1), percent(it.ruin?.forever?.chance ?? null, 1)]), "Banking"),
     h("p", { class: "quiet", text: `${bank.deals.toLocaleString()} rounds were dealt. ${upper(bank.play)}. ${bank.assumptions.map(upper).join(". ").replace(/ \(--[\w-]+\)/g, "")}.` })];
 }

@@ -16,7 +16,7 @@ const SHARES = [0.05, 0.25, 0.5, 0.75, 0.95];
 export function session(found) {
   const shown = found.quantiles.filter((/** @type {Quantile} */ it) => SHARES.includes(it.share));
   return [
-    h("p", { text: `${found.rounds} rounds of ${money(found.bet)} bring ${signed(Math.round(found.mean))} on average, give or take ${money(Math.round(found.deviation))} (one standard deviation). ${percent(found.ahead, 0)} of all sessions end ahead.` }),
+    h("p", { text: `${found.rounds} rounds at ${money(found.bet)} average ${signed(Math.round(found.mean))}, give or take ${money(Math.round(found.deviation))} (one standard deviation). ${percent(found.ahead, 0)} of all sessions end ahead.` }),
     ends(found.curve),
     table(["Sessions that end no better", ...shown.map((/** @type {Quantile} */ it) => `${Math.round(it.share * 100)}%`)], [["Result", ...shown.map((/** @type {Quantile} */ it) => signed(it.result))]], "Results of a session"),
     ...(found.ruin?.curve.length ? ruin(found) : []),
@@ -36,7 +36,7 @@ function ends(curve) {
       class: least + (at + 0.5) * step > 0 ? "lab-bar-up" : "lab-bar-down", x: (at * WIDTH) / BARS + 1, width: WIDTH / BARS - 2, y: HEIGHT - 24 - (count / high) * (HEIGHT - 30), height: (count / high) * (HEIGHT - 30),
     })),
     ...axis([[0, signed(least)], ...(least < 0 && most > 0 ? [[x(0), "$0"]] : []), [WIDTH, signed(most)]])),
-    h("figcaption", { class: "quiet", text: "How sessions end: 99 of 100 are between the ends of this picture." }));
+    h("figcaption", { class: "quiet", text: "99 of 100 sessions end within this range." }));
 }
 
 /** @param {any} found */

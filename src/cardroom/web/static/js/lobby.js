@@ -17,7 +17,7 @@ const REFRESH = 5000;
 /** From here on, people ask themselves whether anything happens. */
 const SLOW = 1000;
 const EDGE_TRIES = 24;
-const DUTIES = /** @type {Record<string, string>} */ ({ dealer: "dealing", floor: "the floor", office: "the office", admin: "administration" });
+const DUTIES = /** @type {Record<string, string>} */ ({ dealer: "a dealer", floor: "floor staff", office: "office staff", admin: "an administrator" });
 const FANS = [["As", "Kh", "Jd"], ["Qc", "7h", "Ad"], ["Kd", "Ks", "9c"], ["Ah", "Tc", "5s"], ["Jc", "Qs", "8d"]];
 
 export class LobbyPage {
@@ -89,7 +89,7 @@ export class LobbyPage {
     this.plays = me?.duties?.includes("play") ?? true;
     this.play.hidden = this.opener.hidden = this.ownPlay.hidden = !this.plays;
     if (this.plays || !me?.duties?.length) return;
-    say(this.sentence, `Your duty here: ${DUTIES[me.role] ?? me.role}.`);
+    say(this.sentence, `You are working here as ${DUTIES[me.role] ?? me.role}.`);
     // The floor has every table in a list of its own.
     this.openTables.hidden = me.duties.includes("mend");
     const { staffHome } = await part(import("./staff-home.js"));

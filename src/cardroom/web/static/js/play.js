@@ -153,7 +153,7 @@ export class PlayPage {
     const fees = rounds.reduce((so, it) => so + it.fees, 0);
     const words = Math.abs(away) < 1.96 ? "That is within the 95% band." : Math.abs(away) < 2.58 ? "That is outside the 95% band." : "That is outside the 99% band.";
     return [band(net, expected, deviation),
-      h("p", { text: `Your wagers brought ${signed(net)}; with the best play they were expected to bring ${signed(Math.round(expected))}, give or take ${money(Math.round(1.96 * deviation))}. ${words}` }),
+      h("p", { text: `Your wagers netted ${signed(net)}; with the best play, the expected result was ${signed(Math.round(expected))}, give or take ${money(Math.round(1.96 * deviation))}. ${words}` }),
       h("p", { class: "quiet", text: `Before collections${fees ? ` of ${money(fees)}` : ""}. Wagers of one round are taken as independent.` })];
   }
 
@@ -236,7 +236,7 @@ function bankroll(rounds, course) {
 function bandWords(course) {
   const { mean, deviation } = course[course.length - 1];
   const [low, high] = [mean - 1.96 * deviation, mean + 1.96 * deviation].map((it) => signed(Math.round(it)));
-  return `The band holds 95 bankrolls of 100 with the best play, after collections: ${low} to ${high} at the end.`;
+  return `With the best play, 95 of 100 bankrolls are within the band at any given time, after collections: ${low} to ${high} at the end.`;
 }
 
 /** Where the result lies in the band of expected ones. @param {number} net @param {number} expected @param {number} deviation */

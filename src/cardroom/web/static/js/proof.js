@@ -58,7 +58,7 @@ function mixFaults(proof) {
   const { mix } = proof;
   if (!mix) {
     const moved = proof.openings.some((opening) => (opening.dealt ?? opening.position) !== opening.position);
-    return moved ? ["The cards were not dealt in the house's order, and nobody mixed it."] : [];
+    return moved ? ["The cards were not dealt in the house's order, although no player contributed to the shuffle."] : [];
   }
   const found = mix.contributions.filter((each) => each.prime && opened(each.modulus, each.prime, mix.squarings) !== each.value)
     .map((each) => `The contribution of ${each.player} is not the one committed to.`);

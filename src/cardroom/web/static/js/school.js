@@ -23,7 +23,7 @@ export class SchoolPage {
     this.exams = h("section", { "aria-label": "Examinations" });
     this.node = h("main", { class: "paper school", id: "main", tabindex: -1 }, crumbs(),
       h("h1", {}, heading("School")),
-      h("p", { class: "quiet", text: "Questions about rounds of the engine, which grades every answer. Missed cases come up again." }),
+      h("p", { class: "quiet", text: "Questions about rounds that the engine plays; the engine grades every answer. Missed cases come up again." }),
       h("form", { class: "school-choices" }, field("Game", this.game), field("Level", this.level), field("Rules of", this.house)),
       this.weak, this.more, this.drills, this.exams);
     this.load();

@@ -41,7 +41,7 @@ export function bankWords(layout, view) {
 export function betWords(layout, view) {
   const bets = view.bets.filter((it) => it.stake && (layout.pots || it.owner === view.me.player));
   if (!bets.length && layout.pots) return "No bets in this hand yet.";
-  if (!bets.length) return `No bets of yours. Wagers are from ${money(view.limits.least)}${view.limits.most === null ? "" : ` to ${money(view.limits.most)}`}.`;
+  if (!bets.length) return `You have no bets. Wagers are ${money(view.limits.least)}${view.limits.most === null ? " or more" : ` to ${money(view.limits.most)}`}.`;
   return bets.map((it) => `${layout.pots ? seatName(layout, view, it.box) : boxWord(layout, it.box)}, ${spotWord(layout, it.spot)}: ${money(it.stake)}.`).join(" ");
 }
 

@@ -70,7 +70,7 @@ export class Trays {
       it.tray && (floor || this.has("count")) && this.button(it, "Fill", () => this.count(it, "Fill", "fill-tray", {}, {})),
       it.tray && (floor || this.has("count")) && this.button(it, "Credit", () => this.count(it, "Credit", "credit-tray", {}, {})),
       floor && it.tray && !waits("closer") && this.button(it, "Closing count", () => this.count(it, "Closing count", "close-tray", {}, { why: true })),
-      this.has("deal") && it.dealer !== this.me.name && this.button(it, "I deal here", () => this.send(it, { command: "dealer-in" })),
+      this.has("deal") && it.dealer !== this.me.name && this.button(it, "I am dealing here", () => this.send(it, { command: "dealer-in" })),
       it.dealer === this.me.name && this.button(it, "I leave", () => this.send(it, { command: "dealer-out" })),
     ];
   }
