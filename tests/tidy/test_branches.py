@@ -31,9 +31,6 @@ EXEMPT: Final = {
 TO_CLEAN: Final = {
     "analysis/bank/report.py": "insurance bets of a bank's report",
     "analysis/bank/seats.py": "insurance bets of a bank's report",
-    "events/words.py": "the choice of a pile in words",
-    "school/asks/permission.py": "the words for a double, insurance, and a Max Bet",
-    "web/static/js/controls.js": "the control that chooses a pile",
 }
 """Files that still ask, and what about. The list only gets shorter: remove a file when it is
 clean."""

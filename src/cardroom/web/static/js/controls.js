@@ -30,7 +30,8 @@ export class Controls {
     this.title = h("p", { class: "asked" });
     this.buttons = h("div", { class: "acts" });
     this.amount = new Amount({ changed: () => this.label(), give: () => this.amount.option && this.press(this.amount.option.verb) });
-    this.piles = new PileChoice((pile) => this.give("choose", pile, []));
+    /** The option that names one of the piles. @type {Option|null} */ this.picks = null;
+    this.piles = new PileChoice((pile) => this.picks && this.give(this.picks.verb, pile, []));
     this.why = h("p", { class: "why", id: "why", role: "status" });
     this.coach = new Coach(table, {
       told: () => this.price(), set: (cards) => this.setting.lay(cards),
@@ -59,8 +60,9 @@ export class Controls {
     const split = ask.hand > 0 && Object.keys(view.places).filter((name) => name.startsWith(`${ask.box}.`)).length > 1;
     const which = (view.me.boxes.length > 1 ? ` · ${boxWord(layout, ask.box).toLowerCase()}` : "") + (split ? ` · hand ${ask.hand}` : "");
     say(this.title, `${topicWord(layout, ask.topic)}${which}${place?.label ? ` · ${place.label}` : ""}`);
-    const picks = layout.controls.includes("choose-pile") ? ask.options.find((it) => it.verb === "choose") ?? null : null;
-    this.piles.update(picks);
+    const counted = new Set(layout.verbs.filter((it) => it.counts).map((it) => it.verb));
+    this.picks = layout.controls.includes("choose-pile") ? ask.options.find((it) => counted.has(it.verb)) ?? null : null;
+    this.piles.update(this.picks);
     this.measure(layout, view, ask);
     const set = ask.options.find((it) => it.cards);
     this.setting.update(set ? place?.cards ?? [] : null, set?.fronts);
@@ -94,7 +96,7 @@ export class Controls {
     };
     /** @type {Choice[]} */
     const all = [
-      ...ask.options.filter((option) => this.piles.node.hidden || option.verb !== "choose").map((option) => ({ verb: option.verb, option, why: "" })),
+      ...ask.options.filter((option) => option !== this.picks).map((option) => ({ verb: option.verb, option, why: "" })),
       ...ask.barred.filter((it) => !may.has(it.verb) && known.has(it.verb) && !taken(it.verb))
         .map((it) => ({ verb: it.verb, option: null, why: sentence({ clause: it.clause, why: "" }) })),
     ];
@@ -138,7 +140,7 @@ export class Controls {
   /** One slider serves the option with a range. A raise starts at the minimum, any other wager at the maximum.
    * @param {Layout} layout @param {View} view @param {Ask} ask */
   measure(layout, view, ask) {
-    const ranged = ask.options.find((it) => it.verb !== "choose" && it.most != null && it.least != null && it.most > it.least);
+    const ranged = ask.options.find((it) => it !== this.picks && it.most != null && it.least != null && it.most > it.least);
     const call = ask.options.find((it) => it.costs != null)?.costs ?? 0;
     this.amount.update(ranged ?? null, view, layout.controls.includes("slider") ? "least" : "most", call);
   }
