@@ -19,6 +19,8 @@ from cardroom.cli.completing import completing
 from cardroom.cli.examples import shown_examples
 from cardroom.cli.output import WANTED, Wanted
 from cardroom.cli.shared import QuietOption, shared
+from cardroom.errors import CardroomError
+from cardroom.store.errors import StoreError
 
 EXIT_CODES: Final = (
     "Exit codes: 0 done. 1 a check found something. 2 the command or a file is wrong."
@@ -109,9 +111,6 @@ def _group() -> None:
 
 def expected_errors() -> tuple[type[Exception], ...]:
     """User errors; anything else is a bug."""
-    from cardroom.errors import CardroomError
-    from cardroom.store.errors import StoreError
-
     return (CardroomError, OSError, StoreError)
 
 
