@@ -201,6 +201,11 @@ def shuffled(cards: Sequence[Thing], below: Callable[[int], int]) -> tuple[Thing
     return tuple(order)
 
 
+GOLDEN: Final = 0x9E3779B97F4A7C15
+"""2**64 divided by the golden ratio, as an odd number: what splitmix64 adds for each number."""
+FIRST_MIXER: Final = 0xBF58476D1CE4E5B9
+SECOND_MIXER: Final = 0x94D049BB133111EB
+"""What splitmix64 multiplies by. Compiled code has the same stream: `analysis.kernels.stream`."""
 _MASK: Final = (1 << 64) - 1
 
 
@@ -214,10 +219,10 @@ class Stream:
     __slots__ = ("state",)
 
     def __init__(self, seed: int, number: int = 0) -> None:
-        self.state = _mix((seed & _MASK) ^ _mix((number + 0x9E3779B97F4A7C15) & _MASK))
+        self.state = _mix((seed & _MASK) ^ _mix((number + GOLDEN) & _MASK))
 
     def next(self) -> int:
-        self.state = (self.state + 0x9E3779B97F4A7C15) & _MASK
+        self.state = (self.state + GOLDEN) & _MASK
         return _mix(self.state)
 
     def below(self, n: int) -> int:
@@ -233,6 +238,6 @@ class Stream:
 
 
 def _mix(z: int) -> int:
-    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+    z = ((z ^ (z >> 30)) * FIRST_MIXER) & _MASK
+    z = ((z ^ (z >> 27)) * SECOND_MIXER) & _MASK
     return z ^ (z >> 31)

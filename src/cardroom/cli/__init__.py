@@ -30,9 +30,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(given: list[str]) -> int:
     # Typer reads arguments with pydantic; looking for plugins of it costs every start some 20 ms.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
-    import typer  # after the line above
+    import typer  # noqa: PLC0415 - after the line above
 
-    from cardroom.cli.app import build, expected_errors
+    from cardroom.cli.app import build, expected_errors  # noqa: PLC0415 - after the line above
 
     if sys.stdout is None:
         # `>&-`: the output is closed.
@@ -79,8 +79,7 @@ def _enough() -> int:
 
 
 def _advice(missing: ModuleNotFoundError) -> str | None:
-    # Imported here: a command that works does not need it.
-    from cardroom.cli.extras import advice
+    from cardroom.cli.extras import advice  # noqa: PLC0415 - only for an error
 
     return advice(missing)
 

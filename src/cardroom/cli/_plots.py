@@ -31,7 +31,7 @@ def write_plot(file: Path | None, draw: Callable[[], str]) -> None:
     """Draw, and write the picture, where one was asked for."""
     if file is None:
         return
-    from cardroom.signage.plots import save
+    from cardroom.signage.plots import save  # noqa: PLC0415 - slow to load
 
     save(draw(), file)
     notice_console().print(f"written to {file}", soft_wrap=True)

@@ -19,6 +19,7 @@ from cardroom.cli.completing import completing
 from cardroom.cli.examples import shown_examples
 from cardroom.cli.output import WANTED, Wanted
 from cardroom.cli.shared import QuietOption, shared
+from cardroom.errors import CardroomError
 
 EXIT_CODES: Final = (
     "Exit codes: 0 done. 1 a check found something. 2 the command or a file is wrong."
@@ -109,8 +110,7 @@ def _group() -> None:
 
 def expected_errors() -> tuple[type[Exception], ...]:
     """User errors; anything else is a bug."""
-    from cardroom.errors import CardroomError
-    from cardroom.store.errors import StoreError
+    from cardroom.store.errors import StoreError  # noqa: PLC0415 - slow to load
 
     return (CardroomError, OSError, StoreError)
 

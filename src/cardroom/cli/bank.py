@@ -98,7 +98,7 @@ def bank(
 
 def _picture(report: BankReport, bankroll: str) -> str:
     """The short bank by seat; with a bankroll, the curve of its ruin."""
-    from cardroom.signage import plots
+    from cardroom.signage import plots  # noqa: PLC0415 - slow to load
 
     return plots.ruin_curve(report) if bankroll else plots.short_bank(report)
 

@@ -118,13 +118,13 @@ class CommandError(CardroomError):
 @contextmanager
 def executor_of(workers: int = 0, cluster: str = "") -> Iterator[Executor]:
     """Threads of this machine, or the workers of a cluster."""
-    from cardroom.analysis.executor import Threads
+    from cardroom.analysis.executor import Threads  # noqa: PLC0415 - slow to load
 
     if not cluster:
         yield Threads(workers)
         return
     try:
-        from cardroom.analysis.cluster import Cluster
+        from cardroom.analysis.cluster import Cluster  # noqa: PLC0415 - needs an extra
     except ModuleNotFoundError:
         needs = 'a cluster needs the extra of that name: pip install "cardroom[cluster]"'
         raise CommandError(f"--cluster: {needs}") from None
@@ -151,7 +151,7 @@ def posted(
 ) -> Ruleset:
     """The game that the user named, with `--house`, `--set`, and `--side-bet`."""
     # 0.2 s that a command without a posted game does not pay
-    from cardroom import houses
+    from cardroom import houses  # noqa: PLC0415 - slow to load
 
     return houses.ruleset(game, given_options(game, settings, side_bets), house)
 
@@ -160,7 +160,7 @@ def given_options(
     game: str, settings: Iterable[str] | None = None, side_bets: Iterable[str] | None = None
 ) -> dict[str, object]:
     """`--set` and `--side-bet`, with what is in the files that they name."""
-    from cardroom import games  # late, as above
+    from cardroom import games  # noqa: PLC0415 - slow to load
 
     given = games.game(game).catalogue.with_files(options_of(settings), Path())
     return {**given, **side_bets_of(side_bets)}
@@ -170,7 +170,7 @@ def side_bets_of(files: Iterable[str] | None) -> dict[str, object]:
     """`--side-bet FILE` as an option of the game."""
     if not files:
         return {}
-    from cardroom.games.side_bets.files import read_file  # late, as above
+    from cardroom.games.side_bets.files import read_file  # noqa: PLC0415 - slow to load
 
     return {"side_bets": [read_file(Path(file)) for file in files]}
 
@@ -303,7 +303,7 @@ def money(amount: int) -> str:
 
 def bars() -> Progress:
     """A progress bar for long work, next to what is printed; it disappears at the end."""
-    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn  # noqa: PLC0415 - slow to load
 
     columns = (BarColumn(), TextColumn("{task.description}"), TimeRemainingColumn())
     return Progress(*columns, console=notice_console(), transient=True)

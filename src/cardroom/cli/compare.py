@@ -60,7 +60,7 @@ def compare(
 
 def _picture(found: Mapping[str, GameOdds]) -> str:
     """What each row changes about the edge of the main wager."""
-    from cardroom.signage import plots
+    from cardroom.signage import plots  # noqa: PLC0415 - slow to load
 
     (_, first), *others = found.items()
     changes = [

@@ -20,15 +20,15 @@ def completing() -> list[str]:
 
 
 def games(incomplete: str) -> list[tuple[str, str]]:
-    from cardroom.games import registry
+    from cardroom.games import registry  # noqa: PLC0415 - only for a shell that completes
 
     return [(id, game.title) for id, game in registry.games().items() if id.startswith(incomplete)]
 
 
 def settings(incomplete: str) -> list[tuple[str, str]]:
     """The options of the game that is already written, then the values of the one being written."""
-    from cardroom.games import registry
-    from cardroom.rules.options import show
+    from cardroom.games import registry  # noqa: PLC0415 - only for a shell that completes
+    from cardroom.rules.options import show  # noqa: PLC0415 - only for a shell that completes
 
     known = registry.games()
     # Before an option's value is complete, the parser does not know the arguments either.
@@ -49,7 +49,7 @@ def settings(incomplete: str) -> list[tuple[str, str]]:
 
 
 def houses(incomplete: str) -> list[str]:
-    from cardroom import houses
+    from cardroom import houses  # noqa: PLC0415 - only for a shell that completes
 
     return [name for name in houses.names() if name.startswith(incomplete)] + files(incomplete)
 

@@ -36,7 +36,7 @@ def completion(
     if shell == "bash":
         print(BASH)
         return
-    from cardroom.cli.app import build
+    from cardroom.cli.app import build  # noqa: PLC0415 - not for bash
 
     os.environ[COMPLETE] = f"source_{shell}"
     try:

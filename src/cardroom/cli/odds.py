@@ -102,7 +102,7 @@ def odds(
 
 def _picture(found: GameOdds) -> str:
     """The meter of a progressive bet, or the results of the main wager."""
-    from cardroom.signage import distribution, plots
+    from cardroom.signage import distribution, plots  # noqa: PLC0415 - slow to load
 
     if found.progressive is not None:
         return plots.meter(found.title, found.progressive)

@@ -81,7 +81,7 @@ def _cell(value: Any) -> Any:
 
 def write_rows(rows: Sequence[Mapping[str, Any]]) -> None:
     """CSV with every column that any row has; no cell is a formula for a spreadsheet."""
-    from cardroom.office.report import safe
+    from cardroom.office.report import safe  # noqa: PLC0415 - only for CSV
 
     names = dict.fromkeys(name for row in rows for name in row)
     writer = csv.DictWriter(sys.stdout, list(names), restval="", lineterminator="\n")

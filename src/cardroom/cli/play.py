@@ -6,10 +6,11 @@ import secrets
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
+import msgspec
 import typer
 
 from cardroom import games, places
-from cardroom.cards import CARDS, CardError, Composition, Stream, shuffled
+from cardroom.cards import CardError, Stream, shuffled
 from cardroom.cli._felt import felt
 from cardroom.cli._keys import Leave, choice, line
 from cardroom.cli.common import (
@@ -23,22 +24,27 @@ from cardroom.cli.common import (
     posted,
 )
 from cardroom.money import MoneyError, cents, dollars
-from cardroom.play.betting import Betting, close, place
-from cardroom.play.inputs import Answer, Draw, Figure, Intervene, Lapse, Proceed
-from cardroom.play.irregularities import SHUFFLES
-from cardroom.play.round import Await, Chance, DealerStep, Facts, Over, Reading, Refusal
+from cardroom.play.betting import Betting, place
+from cardroom.play.inputs import Answer, Dice, Figure, Intervene, Lapse
+from cardroom.play.round import Await, Chance, Reading, Refusal
 from cardroom.play.views import view
-from cardroom.scenario.meters import FollowedMeter
+from cardroom.rules.meter import seeded
 from cardroom.scenario.report import result_of
 from cardroom.scenario.results import hand_number, spot_name
+from cardroom.table import commands
+from cardroom.table.apply import apply
+from cardroom.table.dealer import followed
+from cardroom.table.meter import MeterBook
+from cardroom.table.shoe import rack
+from cardroom.table.table import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from cardroom.cards import Card
-    from cardroom.play.inputs import RoundInput
     from cardroom.play.round import Ask, Round, VerbOffer
     from cardroom.rules.ruleset import Ruleset
+    from cardroom.table.meter import Shown
 
 ME = "you"
 FIRST_BET = 1000
@@ -67,8 +73,7 @@ def play(
     rules = posted(game, settings, house, side_bet)
     if boxes > rules.boxes:
         raise CommandError(f"--boxes {boxes}: the table has {rules.boxes}")
-    bets_before_deal = any(spot.opens == "before-deal" for spot in rules.spots)
-    if rules.banking.limit != "none" or not bets_before_deal:
+    if not rules.house_banked:
         raise CommandError(
             f"{game} needs other players; play it in the browser, with cardroom run."
             " The terminal deals only house-banked games"
@@ -83,19 +88,22 @@ class TerminalTable:
     """One player, some boxes, one shoe after another."""
 
     def __init__(self, rules: Ruleset, stack: int, boxes: int, seed: int | None) -> None:
-        self.rules, self.stack, self.boxes, self.seed = rules, stack, boxes, seed
+        self.rules, self.boxes, self.seed = rules, boxes, seed
+        self.table = Table("terminal", rules, stacks={ME: stack})
+        self.meter: Shown | None = None
+        if rules.meter is not None:
+            self.meter = MeterBook(rules.meter.name, seeded(rules.meter.terms))
+        self.below: Callable[[int], int] = secrets.randbelow
         self.family = games.family(rules)
         self.verbs = games.felt_of(rules).verbs
         self.terminal = console()
         usual = max(rules.limits.least, min(FIRST_BET, rules.limits.most or FIRST_BET))
         self.last: dict[int, str] = dict.fromkeys(range(1, boxes + 1), dollars(usual))
-        self.order: tuple[Card, ...] = ()
-        self.dealt = 0
-        self.shoes = 0
-        self.rounds = 0
-        """Since the last shuffle."""
-        self.meter = FollowedMeter(rules)
         self.leaving = False
+
+    @property
+    def stack(self) -> int:
+        return self.table.stack(ME)
 
     def say(self, text: str = "", style: str = "") -> None:
         self.terminal.print(text, style=style or None, markup=False)
@@ -119,41 +127,26 @@ class TerminalTable:
     # --- the shoe -------------------------------------------------------------------------------
 
     def _shuffle_if_due(self) -> None:
-        behind = self.rules.shoe.behind if self.rules.shoe.kind == "cut-card" else len(self.order)
-        if self.order and len(self.order) - self.dealt > behind:
+        if not self.table.shoe.due:
             return
-        self.order = shuffled(tuple(self.rules.deck), self._below())
-        self.dealt, self.rounds = 0, 0
+        self._load(self.rules.deck)
         if self.rules.shoe.kind == "cut-card":
-            self.say(f"The dealer shuffles {len(self.order)} cards.", "dim")
+            self.say(f"The dealer shuffles {len(self.rules.deck)} cards.", "dim")
 
-    def _below(self) -> Callable[[int], int]:
-        """The operating system's entropy, unless a seed was given."""
-        self.shoes += 1
-        return secrets.randbelow if self.seed is None else Stream(self.seed, self.shoes).below
-
-    def _refill(self, round: Round) -> Round:
-        """The shoe is empty: all cards not on the table are shuffled, and the round continues."""
-        round = self._apply(round, Intervene(SHUFFLES))
-        lying = [
-            dealt.card
-            for place, pile in round.cards.items()
-            if place not in round.reshuffled
-            for dealt in pile
-        ]
-        left = Composition.of(self.rules.deck).without(lying).counts
-        again = [card for card in CARDS for _ in range(left[card.index])]
-        self.order, self.dealt = shuffled(again, self._below()), 0
+    def _refill(self, round: Round) -> None:
+        """The shoe is empty: the discards are shuffled, and the round continues."""
+        discards = rack(self.table.shoe, round)
+        if not discards:
+            self.say("The shoe is empty, and there are no discards: the round is void.", "dim")
+            return self._do(commands.Play(Intervene("void-round")))
         self.say("The shoe is empty: the discards are shuffled.", "dim")
-        return round
+        return self._load(sorted(discards, key=lambda card: card.index))
 
-    def _deal(self, round: Round) -> Round:
-        if round.returned:
-            return self._apply(round, Draw(round.returned[0]))
-        if self.dealt == len(self.order):
-            round = self._refill(round)
-        self.dealt += 1
-        return self._apply(round, Draw(self.order[self.dealt - 1]))
+    def _load(self, cards: Iterable[Card]) -> None:
+        """By the operating system's entropy, unless a seed was given."""
+        if self.seed is not None:
+            self.below = Stream(self.seed, self.table.shoe.number + 1).below
+        self._do(commands.LoadShoe(shuffled(tuple(cards), self.below)))
 
     # --- one round ------------------------------------------------------------------------------
 
@@ -161,19 +154,19 @@ class TerminalTable:
         self._shuffle_if_due()
         self.say()
         self.say(f"You have {money(self.stack)}.")
-        betting = Betting(self.rules, {ME: self.stack}, Facts(self.rounds))
+        before, betting = self.table, self.table.betting
         for box in range(1, self.boxes + 1):
             betting = self._bets(betting, box)
-        closed = close(betting, self.family)
-        if isinstance(closed, Refusal):
-            self.say(str(closed), "yellow")
+        self.table = msgspec.structs.replace(before, bets=betting.bets, next_bet=betting.next_bet)
+        refused = self._try(commands.CloseBets())
+        if refused is not None:
+            self.table = before
+            self.say(str(refused), "yellow")
             return
-        round, events = closed
-        self.meter.follow(events, 0)
-        while not round.over:
-            round = self._next(round)
-        self.rounds += 1
-        self.stack = round.stacks[ME]
+        while (round := self.table.round) is not None and not round.over:
+            self._next(round)
+        assert round is not None
+        self._do(commands.EndRound())
         self._show(round)
         self._show_results(round)
         if self.leaving:
@@ -211,48 +204,54 @@ class TerminalTable:
             betting = placed
         return placed
 
-    def _next(self, round: Round) -> Round:
-        """One step: the dealer's, or a decision of the player."""
+    def _next(self, round: Round) -> None:
+        """What the automatic dealer waits for: cards, dice, or a decision of the player."""
         match round.head:
-            case Chance():
-                return self._deal(round)
-            case DealerStep():
-                return self._apply(round, Proceed())
+            case Chance(dice=0):
+                self._refill(round)
+            case Chance(dice=dice):
+                thrown = tuple(1 + self.below(6) for _ in range(dice))
+                self._do(commands.Play(Dice(thrown)))
             case Reading(name=name):
-                return self._apply(round, Figure(name, self.meter.figures().get(name, 0)))
+                self._do(commands.Play(Figure(name, 0)))
             case Await(asks=asks) if self.leaving:
-                return self._apply(round, Lapse(asks[0].box))
+                self._do(commands.Play(Lapse(asks[0].box)))
             case Await(asks=asks):
-                return self._decide(round, asks[0])
-            case Over():
-                return round
+                self._decide(round, asks[0])
+            case head:
+                raise AssertionError(f"the dealer stopped at {head}")
 
-    def _apply(self, round: Round, entry: RoundInput) -> Round:
-        applied = games.apply(round, entry)
-        assert not isinstance(applied, Refusal), str(applied)
-        self.meter.follow(applied[1], len(applied[0].inputs))
-        return applied[0]
+    def _do(self, command: commands.TableCommand) -> None:
+        refused = self._try(command)
+        assert refused is None, str(refused)
 
-    def _decide(self, round: Round, ask: Ask) -> Round:
+    def _try(self, command: commands.TableCommand) -> Refusal | None:
+        applied = apply(self.table, command, self.meter)
+        if isinstance(applied, Refusal):
+            return applied
+        self.table, events = applied
+        self.meter = followed(self.meter, self.table, self.table.number, events)
+        return None
+
+    def _decide(self, round: Round, ask: Ask) -> None:
         self._show(round)
         while True:
             try:
                 verb = choice(self._prompt(ask), {verb.key: verb.verb for verb in self.verbs})
+                option = ask.option(verb)
+                amount = self._amount(option) if option and option.least is not None else None
             except Leave:
                 # The hand is played as if time had run out, and then the player leaves.
                 self.leaving = True
-                return round
+                return
             if verb == "?":
                 self._help()
                 continue
             if not verb:
                 continue
-            option = ask.option(verb)
-            amount = self._amount(option) if option and option.least is not None else None
-            answer = Answer(ask.box, verb, amount=amount)
-            refused = games.apply(round, answer)
-            if not isinstance(refused, Refusal):
-                return self._apply(round, answer)
+            refused = self._try(commands.Play(Answer(ask.box, verb, amount=amount)))
+            if refused is None:
+                return
             self.say(f"Refused: {refused}", "yellow")
 
     def _amount(self, option: VerbOffer) -> int:

@@ -25,6 +25,7 @@ from cardroom.cli.common import (
     side_bets_of,
 )
 from cardroom.houses.check import refuse_faults
+from cardroom.signage import figures, layout, rules, sign, strategy
 from cardroom.signage.sheet import posting
 from cardroom.signage.sheet import postings as sheets_of
 
@@ -86,11 +87,11 @@ def post(
         raise CommandError(f"--out {file}: a sheet is a PDF; write a name like {game}-{sheet}.pdf")
     if data and sheet != "math":
         raise CommandError("--data writes the figures of a math report: add --sheet math")
-    from cardroom.signage.press import pages as count
+    from cardroom.signage.press import pages as count  # noqa: PLC0415 - slow to load
 
     posted = posting(game, given, house)
     if data:
-        from cardroom.signage import math
+        from cardroom.signage import math  # noqa: PLC0415 - slow to load
 
         found = computed(posted)
         content = pressed(math.sheet(posted, found), paper)
@@ -105,8 +106,6 @@ def post(
 
 def write_figures(posted: Posting, found: Figures, file: Path) -> None:
     """The appendix of a math report next to it."""
-    from cardroom.signage import figures
-
     for suffix, content in (
         (".json", figures.appendix(posted.rules, found)),
         (".csv", figures.table(found).encode("utf-8")),
@@ -152,8 +151,6 @@ def postings(game: str, given: dict[str, object], house: str) -> Iterator[Postin
 
 def printed(posting: Posting, kind: Kind, shown: Progress | None = None) -> Sheet:
     """A sheet, with the figures of `strategy` and `odds`."""
-    from cardroom.signage import layout, rules, sign
-
     match kind:
         case "rules":
             return rules.sheet(posting)
@@ -162,26 +159,22 @@ def printed(posting: Posting, kind: Kind, shown: Progress | None = None) -> Shee
         case "layout":
             return layout.sheet(posting)
         case "strategy":
-            from cardroom.signage import strategy
-
             with notices(shown) as tell:
                 return strategy.sheet(posting, best_strategy(posting.rules, tell=tell))
         case "math":
-            from cardroom.signage import math
+            from cardroom.signage import math  # noqa: PLC0415 - slow to load
 
             return math.sheet(posting, computed(posting, shown))
 
 
 def computed(posting: Posting, shown: Progress | None = None) -> Figures:
     """The figures of the math report."""
-    from cardroom.signage.figures import figures
-
     with notices(shown) as tell:
-        return figures(posting.rules, tell)
+        return figures.figures(posting.rules, tell)
 
 
 def pressed(sheet: Sheet, paper: PaperName) -> bytes:
-    from cardroom.signage import press
+    from cardroom.signage import press  # noqa: PLC0415 - slow to load
 
     try:
         return press.pdf(sheet, paper)

@@ -7,6 +7,7 @@ import socket
 import ssl
 import sys
 import threading
+import webbrowser
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -268,7 +269,5 @@ def _advice(room: Room) -> list[str]:
 
 
 def _open_browser(address: str) -> None:
-    import webbrowser
-
     # On its own thread: some browsers block the caller until they are closed.
     threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()

@@ -10,7 +10,13 @@ import typer
 
 from cardroom.cards import Card
 from cardroom.cli.common import CommandError, console, print_json
+from cardroom.cli.documents import DOCUMENTS
 from cardroom.data_file import nearest
+from cardroom.games.side_bets.files import SideBetFile
+from cardroom.hands.house_way import HouseWay
+from cardroom.houses.schema import house_schema
+from cardroom.law import Law
+from cardroom.school.drill import Drill
 
 DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
 FILES: Final = ("drill", "house", "house-way", "law", "side-bet")
@@ -27,8 +33,6 @@ def schema(
     Without a name, all of them are listed. `cardroom house-way --schema` is about the command,
     `cardroom schema house-way` about the file.
     """
-    from cardroom.cli.documents import DOCUMENTS
-
     asked = " ".join(name or ())
     if not asked:
         console().print(f"files: {', '.join(FILES)}\ncommands: {', '.join(DOCUMENTS)}")
@@ -44,12 +48,6 @@ def schema(
 
 
 def file_schema(kind: str) -> dict[str, Any]:
-    from cardroom.games.side_bets.files import SideBetFile
-    from cardroom.hands.house_way import HouseWay
-    from cardroom.houses.schema import house_schema
-    from cardroom.law import Law
-    from cardroom.school.drill import Drill
-
     if kind == "house":
         return house_schema()
     kinds: dict[str, type[msgspec.Struct]] = {
@@ -67,8 +65,6 @@ def print_schema(command: str) -> None:
 
 def document_schema(command: str) -> dict[str, Any]:
     """The schema of what `cardroom COMMAND --json` prints."""
-    from cardroom.cli.documents import DOCUMENTS
-
     every, components = msgspec.json.schema_components(
         DOCUMENTS[command], schema_hook=_text, ref_template="#/$defs/{name}"
     )

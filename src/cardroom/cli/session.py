@@ -104,7 +104,7 @@ def session(
 
 
 def _picture(found: Session) -> str:
-    from cardroom.signage import plots
+    from cardroom.signage import plots  # noqa: PLC0415 - slow to load
 
     return plots.session_distribution(found) if found.ruin is None else plots.session_ruin(found)
 

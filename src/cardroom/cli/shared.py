@@ -92,7 +92,7 @@ def _flag(name: str, annotation: object) -> inspect.Parameter:
 def _schema_option(command: str) -> object:
     def show(asked: bool) -> None:
         if asked:
-            from cardroom.cli.schema import print_schema
+            from cardroom.cli.schema import print_schema  # noqa: PLC0415 - slow to load
 
             print_schema(command)
             raise typer.Exit

@@ -13,6 +13,8 @@ from cardroom.analysis.documents import builtins
 from cardroom.cli._notices import notices
 from cardroom.cli.common import CommandError, bars, console, print_json
 from cardroom.houses.check import refuse_faults
+from cardroom.submission.changes import changed_files, changes
+from cardroom.submission.record import read
 
 if TYPE_CHECKING:
     from cardroom.submission.changes import Change
@@ -59,8 +61,8 @@ def submit(
         )
     if out.exists() and (not out.is_dir() or any(out.iterdir())):
         raise CommandError(f"--out {out}: not an empty folder")
-    from cardroom.submission.contents import Contents
-    from cardroom.submission.pack import pack
+    from cardroom.submission.contents import Contents  # noqa: PLC0415 - slow to load
+    from cardroom.submission.pack import pack  # noqa: PLC0415 - slow to load
 
     posted = houses.house(house)
     refuse_faults(posted, unless="")
@@ -82,8 +84,6 @@ def submit(
 
 
 def _compare(old: Path, new: Path, json: bool) -> None:
-    from cardroom.submission.changes import changed_files, changes
-
     found = changes(_record(old), _record(new))
     found += changed_files(_sums(old), _sums(new), found)
     if json:
@@ -95,8 +95,7 @@ def _compare(old: Path, new: Path, json: bool) -> None:
 
 
 def _record(folder: Path) -> Record:
-    from cardroom.submission.pack import RECORD
-    from cardroom.submission.record import read
+    from cardroom.submission.pack import RECORD  # noqa: PLC0415 - slow to load
 
     file = folder / RECORD
     try:
@@ -107,7 +106,7 @@ def _record(folder: Path) -> Record:
 
 def _sums(folder: Path) -> str:
     """Nothing for a folder without them."""
-    from cardroom.submission.pack import SUMS
+    from cardroom.submission.pack import SUMS  # noqa: PLC0415 - slow to load
 
     file = folder / SUMS
     return file.read_text(encoding="utf-8") if file.is_file() else ""

@@ -104,7 +104,7 @@ def variations(
 
 def _picture(found: Variations, spot: str) -> str:
     """A bar for each variation; to the right it is better for the bank."""
-    from cardroom.signage import plots
+    from cardroom.signage import plots  # noqa: PLC0415 - slow to load
 
     return plots.variations(found, spot)
 

@@ -6,9 +6,14 @@ import io
 import re
 from collections.abc import Callable
 
+import msgspec
 import pytest
 
+from cardroom import games
 from cardroom.cli import main
+from cardroom.cli.play import TerminalTable
+from cardroom.games.twentyone.family import TwentyOneFamily
+from cardroom.rules.steps import Roll
 
 
 class Session:
@@ -94,24 +99,90 @@ def test_a_player_without_chips_is_done(table: Play) -> None:
     assert "You are out of chips." in session.out
 
 
+def one_pack(*settings: str) -> list[str]:
+    posted = ("decks=1", "insurance=none", *settings)
+    return [word for setting in posted for word in ("--set", setting)]
+
+
 def test_a_shoe_that_runs_out_is_filled_from_the_discards(table: Play) -> None:
     """One pack, seven boxes that draw until they are over: the pack does not last."""
-    lines = ["h", ""] * 120
-    posted = ("decks=1", "insurance=none", "cut=95")
-    options = [word for setting in posted for word in ("--set", setting)]
-    session = table(*lines, options=("--boxes", "7", *options))
+    session = table(*["h", ""] * 120, options=("--boxes", "7", *one_pack("cut=95")))
     assert "the discards are shuffled" in session.out
 
 
-def test_insurance_takes_the_most_by_default(
+def test_the_cut_card_lies_in_proportion_in_a_shoe_filled_from_the_discards(table: Play) -> None:
+    """Of 52 cards, 8 are behind the cut card; of the discards, fewer, so that the next round still
+    begins with them."""
+    session = table(*["h", ""] * 120, options=("--boxes", "7", *one_pack("cut=85")))
+    assert session.out.count("the discards are shuffled") > 1
+    assert session.out.count("The dealer shuffles") == 1
+
+
+def test_a_round_for_which_there_are_no_cards_is_void(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for seed in range(40):
-        monkeypatch.setattr("sys.stdin", io.StringIO("10\ni\n\ns\n"))
-        assert main(["play", "blackjack", "--seed", str(seed)]) == 0
-        out, _ = capsys.readouterr()
-        if "insurance?" in out:
-            assert "insure, $0.01 to $5 [5]: " in out
-            assert re.search(r"box 1 insurance +(loses \$5|wins \$10)", out)
-            return
-    pytest.fail("no ace in forty seeds")
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n" * 30))
+    rules = games.ruleset("blackjack", {"decks": 1, "insurance": "none"})
+    TerminalTable(msgspec.structs.replace(rules, boxes=30), 100_000, 30, 5).open()
+    out, _ = capsys.readouterr()
+    assert "there are no discards: the round is void" in out
+    assert Session(out).leaves == "You leave with $1,000, even."
+
+
+def test_a_continuous_shuffler_counts_its_rounds(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("25 maxtyme=5\ns\n25 maxtyme=5\nq\n"))
+    assert main(["play", "maxtime-21", "--set", "shoe=continuous", "--seed", "5"]) == 0
+    out, _ = capsys.readouterr()
+    assert out.count("box 1 maxtyme") == 1
+    assert "Refused: this is round 2 since the shuffle" in out
+
+
+def test_dice_are_rolled_where_a_game_rolls_them(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """No house-banked game of ours does; an installed one may."""
+    rolled: list[tuple[int, ...]] = []
+    monkeypatch.setattr(TwentyOneFamily, "rolled", lambda _, __, dice: rolled.append(dice.dice))
+    rules = games.ruleset("blackjack")
+    rules = msgspec.structs.replace(rules, procedure=(Roll(3), *rules.procedure))
+    for _ in range(2):
+        monkeypatch.setattr("sys.stdin", io.StringIO("25\ns\n"))
+        TerminalTable(rules, 100_000, 1, 5).open()
+    out, _ = capsys.readouterr()
+    assert "loses $25" in out
+    first, second = rolled
+    assert first == second
+    assert len(first) == 3
+
+
+Insured = Callable[[str], str]
+
+
+@pytest.fixture
+def insured(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Insured:
+    """A round against an ace, and what is typed when the amount is asked."""
+
+    def play(amount: str) -> str:
+        for seed in range(40):
+            monkeypatch.setattr("sys.stdin", io.StringIO(f"10\ni\n{amount}\ns\n"))
+            assert main(["play", "blackjack", "--seed", str(seed)]) == 0
+            out, _ = capsys.readouterr()
+            if "insurance?" in out:
+                return out
+        pytest.fail("no ace in forty seeds")
+
+    return play
+
+
+def test_insurance_takes_the_most_by_default(insured: Insured) -> None:
+    out = insured("")
+    assert "insure, $0.01 to $5 [5]: " in out
+    assert re.search(r"box 1 insurance +(loses \$5|wins \$10)", out)
+
+
+def test_a_player_who_leaves_at_an_amount_finishes_the_round(insured: Insured) -> None:
+    out = insured("q")
+    assert "box 1 insurance" not in out
+    assert re.search(r"box 1 main +(loses|wins|push)", out)

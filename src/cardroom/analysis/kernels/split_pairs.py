@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardroom.analysis.kernels.cache import compiler
+from cardroom.cards import GOLDEN
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -14,8 +15,6 @@ Places = NDArray[np.int32]
 njit = compiler(__file__)
 
 EMPTY = -1
-SPREAD = 0x9E3779B97F4A7C15
-"""An odd number without a pattern, so that similar bags lie far from each other."""
 
 
 @njit("int64(int64[::1], int64[::1], int32[::1], int32[::1], int64[::1])")
@@ -30,7 +29,8 @@ def number(bags: Ints, keys: Ints, numbers: Places, places: Places, both: Ints) 
     for i in range(bags.shape[0]):
         for j in range(i, bags.shape[0]):
             bag = bags[i] + bags[j]
-            slot = (np.uint64(bag) * np.uint64(SPREAD) >> np.uint64(40)) & last
+            # An odd number without a pattern: similar bags lie far from each other.
+            slot = (np.uint64(bag) * np.uint64(GOLDEN) >> np.uint64(40)) & last
             while keys[slot] != bag and keys[slot] != EMPTY:
                 slot = (slot + np.uint64(1)) & last
             if keys[slot] == EMPTY:

@@ -8,14 +8,15 @@ import numpy as np
 import numpy.typing as npt
 
 from cardroom.analysis.kernels.cache import INNER, compiler
+from cardroom.cards import FIRST_MIXER, GOLDEN, SECOND_MIXER
 
 Words = npt.NDArray[np.uint64]
 Numbers = npt.NDArray[np.int64]
 Swaps = npt.NDArray[np.uint16]
 
-STEP: Final = np.uint64(0x9E3779B97F4A7C15)
-FIRST: Final = np.uint64(0xBF58476D1CE4E5B9)
-SECOND: Final = np.uint64(0x94D049BB133111EB)
+STEP: Final = np.uint64(GOLDEN)
+FIRST: Final = np.uint64(FIRST_MIXER)
+SECOND: Final = np.uint64(SECOND_MIXER)
 S30: Final = np.uint64(30)
 S27: Final = np.uint64(27)
 S31: Final = np.uint64(31)

@@ -86,7 +86,7 @@ def _square(modulus: int, squarings: int) -> bytes:
 
 
 def _audit(database: str, square: document.Squarer | None, json: bool) -> None:
-    from cardroom.replay import shuffle_audit
+    from cardroom.replay import shuffle_audit  # noqa: PLC0415 - slow to load
 
     with journal(database) as store:
         found = [

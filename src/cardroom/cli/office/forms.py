@@ -18,6 +18,7 @@ from cardroom.cli.audit.money import private_file
 from cardroom.cli.audit.reading import journal
 from cardroom.cli.common import CommandError, console, print_json
 from cardroom.houses.clock import HouseClock
+from cardroom.office.paper import sheet
 from cardroom.office.report import WORDS, Report, ReportTable, as_csv, brief, cells, document
 from cardroom.office.reports import WrongDay, source_of, titled
 
@@ -90,8 +91,7 @@ def _print(report: Report, target: Target, house: str, source: str) -> None:
     if out is None or out.suffix.lower() != ".pdf":
         raise CommandError("--as pdf needs a file, like --out report.pdf")
     # Printing is slow to import, and most reports are not printed.
-    from cardroom.office.paper import sheet
-    from cardroom.signage import press
+    from cardroom.signage import press  # noqa: PLC0415 - slow to load
 
     try:
         content = press.pdf(sheet(report, house, source), target.paper)
