@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
 import msgspec
 
@@ -16,6 +17,9 @@ from cardroom.rules.banking import Bank
 from cardroom.rules.limits import Limits
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.spots import Spot
+
+FOLLOWED: Final = ("double", "split")
+"""What a bet behind a box may follow (The bank / 6)."""
 
 
 class Betting(msgspec.Struct, frozen=True, gc=False):
@@ -78,12 +82,22 @@ def back(
         return Refusal(clauses.BACKLINE, f"no player has a wager of their own on box {box}")
     if seat == owner:
         return Refusal(clauses.BACKLINE, f"{owner} has box {box}, and cannot bet behind it")
+    wrong = not_followed(follows)
+    # Version 0.1 took any verb; one that nothing follows changed no round.
+    if wrong is not None and betting.rules.as_read:
+        return Refusal(clauses.BACKLINE, f"a backline bet {wrong}")
     refusal = bars_bet(betting, family, bet)
     if refusal is not None:
         return refusal
     return msgspec.structs.replace(
         betting, bets=(*betting.bets, bet), next_bet=betting.next_bet + 1
     )
+
+
+def not_followed(verbs: Iterable[str]) -> str | None:
+    """What is wrong with the verbs that a bet behind a box is to follow, or None."""
+    wrong = next((verb for verb in verbs if verb not in FOLLOWED), None)
+    return None if wrong is None else f"follows {' and '.join(FOLLOWED)}, not {wrong!r}"
 
 
 def withdraw(betting: Betting, box: int, spot: str | None = None) -> Betting | Refusal:

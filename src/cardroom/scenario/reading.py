@@ -11,6 +11,7 @@ from typing import Any, Final, Literal
 from cardroom import data_file
 from cardroom.cards import Card, CardError, parse_cards
 from cardroom.games import registry
+from cardroom.play.betting import not_followed
 from cardroom.scenario.checks import ANY_CLAUSE
 from cardroom.scenario.document import (
     Backline,
@@ -136,9 +137,8 @@ def _backline(fields: Fields) -> Backline:
         refused=_refused(fields),
     )
     fields.done("box", "owner", "stake")
-    for verb in entry.follow:
-        if verb not in ("double", "split"):
-            raise fields.error("follow", f"a backline bet follows double and split, not {verb!r}")
+    if (wrong := not_followed(entry.follow)) is not None:
+        raise fields.error("follow", f"a backline bet {wrong}")
     return entry
 
 

@@ -16,8 +16,6 @@ from cardroom.rules.coverage import in_order
 from cardroom.rules.limits import Limits
 from cardroom.rules.ruleset import Ruleset
 
-FOLLOWED: Final = ("double", "split")
-"""What a bet behind a box may follow."""
 USUAL_WAGER: Final = 5000
 
 
