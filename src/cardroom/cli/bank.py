@@ -27,7 +27,7 @@ from cardroom.cli.common import (
     posted,
     print_json,
 )
-from cardroom.play.betting import not_followed
+from cardroom.rules.banking import not_followed
 
 if TYPE_CHECKING:
     from cardroom.analysis.bank.documents import BankReport

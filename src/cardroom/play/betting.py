@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
 
 import msgspec
 
@@ -13,13 +12,10 @@ from cardroom.play import clauses
 from cardroom.play.family import FamilyOf, S
 from cardroom.play.interpreter import begin
 from cardroom.play.round import Bet, DraftOf, Facts, Fee, Over, Refusal, RoundOf
-from cardroom.rules.banking import Bank
+from cardroom.rules.banking import Bank, not_followed
 from cardroom.rules.limits import Limits
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.spots import Spot
-
-FOLLOWED: Final = ("double", "split")
-"""What a bet behind a box may follow (The bank / 6)."""
 
 
 class Betting(msgspec.Struct, frozen=True, gc=False):
@@ -92,12 +88,6 @@ def back(
     return msgspec.structs.replace(
         betting, bets=(*betting.bets, bet), next_bet=betting.next_bet + 1
     )
-
-
-def not_followed(verbs: Iterable[str]) -> str | None:
-    """What is wrong with the verbs that a bet behind a box is to follow, or None."""
-    wrong = next((verb for verb in verbs if verb not in FOLLOWED), None)
-    return None if wrong is None else f"follows {' and '.join(FOLLOWED)}, not {wrong!r}"
 
 
 def withdraw(betting: Betting, box: int, spot: str | None = None) -> Betting | Refusal:

@@ -11,7 +11,7 @@ from typing import Any, Final, Literal
 from cardroom import data_file
 from cardroom.cards import Card, CardError, parse_cards
 from cardroom.games import registry
-from cardroom.play.betting import not_followed
+from cardroom.rules.banking import not_followed
 from cardroom.scenario.checks import ANY_CLAUSE
 from cardroom.scenario.document import (
     Backline,

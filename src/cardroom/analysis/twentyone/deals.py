@@ -25,7 +25,7 @@ from cardroom.games.twentyone.engine.bank import action_box
 from cardroom.games.twentyone.engine.game_type import policies
 from cardroom.games.twentyone.engine.offers import half_in_chips
 from cardroom.money import Ratio, owed_together
-from cardroom.play.betting import FOLLOWED
+from cardroom.rules.banking import FOLLOWED
 
 
 def usual_play(seats: Seats) -> exact.Solution:
