@@ -18,8 +18,8 @@ UNEVEN = (5000, 2500, 10000, 700, 5000)
 POSTED = (300, 2500, 7700, 12000, 23400, 60000)
 
 
-def opened(seats: Seats, posted: int) -> Round:
-    """The engine's round at its first card: the same wagers, and a bank of that amount."""
+def layout(seats: Seats, posted: int) -> Betting:
+    """The same wagers as the engine takes them, and a bank of that amount."""
     rules, bank_box = seats.rules, seats.rules.boxes
     stacks = {"bank": STACK, **{f"p{owner}": STACK for owner in range(seats.owners)}}
     bank = Bank(rules.banking, "bank", posted)
@@ -34,13 +34,15 @@ def opened(seats: Seats, posted: int) -> Round:
         backed = back(betting, family, bet.box + 1, f"p{owner}", bet.stake, bet.follows)
         assert not isinstance(backed, Refusal), backed
         betting = backed
+    return betting
+
+
+def opened(seats: Seats, posted: int) -> Round:
+    """The engine's round at its first card."""
+    betting = layout(seats, posted)
     taken = fees(betting)
     assert not isinstance(taken, Refusal)
-    # The odds read the same collection as play does.
-    for owner in range(seats.owners):
-        assert seats.fee(owner) == sum(fee.amount for fee in taken if fee.owner == f"p{owner}")
-    assert seats.bank_fee == sum(fee.amount for fee in taken if fee.owner == "bank")
-    closed = close(betting, family, taken)
+    closed = close(betting, games.family(seats.rules), taken)
     assert not isinstance(closed, Refusal)
     return closed[0]
 

@@ -164,14 +164,9 @@ def _meters(rules: Ruleset, asked: SessionAsked) -> tuple[str, ...]:
 
 def collection(rules: Ruleset, asked: SessionAsked) -> int:
     """Cents per round that the player, or the bank, pays for the posted collection."""
-    schedule, limits, main = rules.fees, rules.limits, rules.spots[0].name
-    if asked.whose == "player":
-        bets = [(main, asked.bet)] * asked.boxes + list(asked.with_bets)
-        charged = [stake for spot, stake in bets if spot in schedule.spots]
-        return sum(schedule.fee(schedule.player, stake, limits) for stake in charged)
-    counted = [(main, asked.bet * asked.boxes), *asked.with_bets]
-    total = sum(stake for spot, stake in counted if spot in schedule.bank_spots)
-    return schedule.fee(schedule.bank, total, limits)
+    wagers = [(rules.spots[0].name, asked.bet)] * asked.boxes + list(asked.with_bets)
+    pays = rules.fees.players_pay if asked.whose == "player" else rules.fees.bank_pays
+    return pays(wagers, rules.limits)
 
 
 def _round(rules: Ruleset, asked: SessionAsked, tell: Tell) -> RoundNets:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from cardroom.analysis.bank.report import bank_report, bank_request
-from cardroom.analysis.bank.seats import FOLLOWED, BackedBox, SeatFault, table_of
+from cardroom.analysis.bank.seats import BackedBox, SeatFault, table_of
 from cardroom.analysis.executor import Threads
 from cardroom.cli._bank_shown import show
 from cardroom.cli._notices import notices
@@ -27,6 +27,7 @@ from cardroom.cli.common import (
     posted,
     print_json,
 )
+from cardroom.rules.banking import not_followed
 
 if TYPE_CHECKING:
     from cardroom.analysis.bank.documents import BankReport
@@ -144,12 +145,9 @@ def behind_seat(text: str) -> BackedBox:
     follows = tuple(verbs.replace(",", " ").split())
     if not found or not seat.isdecimal() or not stake:
         raise CommandError(f'--backline {text}: write a seat and an amount, like "2:25"')
-    wrong = [verb for verb in follows if verb not in FOLLOWED]
-    if wrong:
-        known = " and ".join(FOLLOWED)
-        raise CommandError(
-            f"--backline {text}: a bet behind a seat follows {known}, not {wrong[0]}"
-        )
+    wrong = not_followed(follows)
+    if wrong is not None:
+        raise CommandError(f"--backline {text}: a bet behind a seat {wrong}")
     return BackedBox(int(seat) - 1, amount_in_cents("--backline", stake), follows)
 
 

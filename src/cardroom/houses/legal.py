@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
 
 from cardroom.houses.finding import Case, Finding
 from cardroom.law import Law, WagerLimit, in_force
 from cardroom.money import exact
+from cardroom.play import clauses
 from cardroom.play.rotation import ROUNDS_MAX
 from cardroom.rules.collection_option import is_own_collection
-
-FIVE_DOLLARS: Final = 500
-"""Some laws count the games with larger wagers separately."""
+from cardroom.rules.limits import FIVE_DOLLARS, GamesPerHand
+from cardroom.rules.ruleset import Ruleset
 
 
 def legal_findings(law: Law, cases: Sequence[Case]) -> Iterator[Finding]:
@@ -87,21 +86,24 @@ def _limit(row: WagerLimit, cases: Sequence[Case], most: int | None) -> int | No
 
 
 def _games_per_hand(law: Law, case: Case) -> Iterator[Finding]:
-    """Each wager that a player chooses to make is a game of its own; insurance is not."""
     found = in_force(law, law.games_per_hand, case.house.day)
     if found is None or case.rules.banking.limit != "none":
         return
-    spots = [spot for spot in case.rules.spots if spot.opens != "offered"]
+    games = case.rules.games_per_hand or _all_spots(case.rules)
+    if games.most > found.row.most:
+        says = f"{games.most} games per hand; the law of {case.house.day} allows {found.row.most}"
+        yield case.finding("fault", says, games.clause.id, found.row.cite)
+    most, above = found.row.above_five_max, games.above_five_max
+    if most is not None and above > most:
+        says = f"{above} games above $5; the law of {case.house.day} allows {most}"
+        yield case.finding("fault", says, games.above_five_clause.id, found.row.cite)
+
+
+def _all_spots(rules: Ruleset) -> GamesPerHand:
+    """Each wager that a player chooses to make is a game of its own; insurance is not."""
+    spots = [spot for spot in rules.spots if spot.opens != "offered"]
     large = [spot for spot in spots if spot.stake is None or spot.stake > FIVE_DOLLARS]
-    games = case.options.get("games_max", len(spots))
-    above = case.options.get("games_above_five", len(large))
-    if games > found.row.most:
-        says = f"{games} games per hand; the law of {case.house.day} allows {found.row.most}"
-        yield case.finding("fault", says, "games.four", found.row.cite)
-    most_above = found.row.above_five_max
-    if most_above is not None and above > most_above:
-        says = f"{above} games above $5; the law of {case.house.day} allows {most_above}"
-        yield case.finding("fault", says, "games.three-above", found.row.cite)
+    return GamesPerHand(len(spots), len(large), clauses.SPOT, clauses.SPOT)
 
 
 def _rates(law: Law, case: Case) -> Iterator[Finding]:

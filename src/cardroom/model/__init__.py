@@ -1,4 +1,7 @@
-"""Posted games as integer tables; `tables` explains their layout and how to read them."""
+"""Posted games of 21 as integer tables; `tables` explains their layout and how to read them.
+
+Only this family is modeled: the verbs, the Max Bet, and the stages of a round are those of 21.
+"""
 
 from cardroom.model.stakes import at_stake as at_stake
 from cardroom.model.tables import Tables as Tables

@@ -12,7 +12,7 @@ from cardroom.play import clauses
 from cardroom.play.family import FamilyOf, S
 from cardroom.play.interpreter import begin
 from cardroom.play.round import Bet, DraftOf, Facts, Fee, Over, Refusal, RoundOf
-from cardroom.rules.banking import Bank
+from cardroom.rules.banking import Bank, not_followed
 from cardroom.rules.limits import Limits
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.spots import Spot
@@ -78,6 +78,10 @@ def back(
         return Refusal(clauses.BACKLINE, f"no player has a wager of their own on box {box}")
     if seat == owner:
         return Refusal(clauses.BACKLINE, f"{owner} has box {box}, and cannot bet behind it")
+    wrong = not_followed(follows)
+    # Version 0.1 took any verb; one that nothing follows changed no round.
+    if wrong is not None and betting.rules.as_read:
+        return Refusal(clauses.BACKLINE, f"a backline bet {wrong}")
     refusal = bars_bet(betting, family, bet)
     if refusal is not None:
         return refusal

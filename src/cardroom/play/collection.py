@@ -13,8 +13,7 @@ from cardroom.rules.fees import Bracket
 
 
 def fees(betting: Betting, carried: Mapping[str, int] | None = None) -> tuple[Fee, ...] | Refusal:
-    """Players pay per wager, the bank on the sum of the wagers its schedule names, backline
-    bets included.
+    """Players pay per wager, the bank by all wagers together, as the schedule says.
 
     `carried` was collected in a round that became void; it pays for the redeal. Each free
     collection button pays for one wager of its bracket.
@@ -24,9 +23,9 @@ def fees(betting: Betting, carried: Mapping[str, int] | None = None) -> tuple[Fe
     buttons = {owner: list(held) for owner, held in betting.facts.free_collection.items()}
     found = []
     for bet in betting.bets:
-        if bet.spot not in schedule.spots or not schedule.player:
+        if not schedule.charges(bet.spot):
             continue
-        why = schedule.refuses(bet.stake)
+        why = schedule.refuses(bet.spot, bet.stake)
         if why is not None:
             return Refusal(clauses.FEE_ROW, why)
         row = schedule.row(schedule.player, bet.stake, betting.limits)
@@ -35,11 +34,9 @@ def fees(betting: Betting, carried: Mapping[str, int] | None = None) -> tuple[Fe
             buttons[bet.owner].remove(row.name)
             fee = msgspec.structs.replace(fee, amount=0, waived=fee.amount)
         found.append(fee)
-    bank = betting.bank
-    if bank is not None and schedule.bank:
-        total = sum(bet.stake for bet in betting.bets if bet.spot in schedule.bank_spots)
-        row = schedule.row(schedule.bank, total, betting.limits)
-        found.append(_fee(bank.owner, betting.facts.bank_box, row, left))
+    together = schedule.bank_row(((bet.spot, bet.stake) for bet in betting.bets), betting.limits)
+    if betting.bank is not None and together is not None:
+        found.append(_fee(betting.bank.owner, betting.facts.bank_box, together, left))
     return tuple(found)
 
 

@@ -181,11 +181,11 @@ def end(draft: Draft) -> None:
 def free_collections(round: Draft | Round) -> tuple[FreeCollectionGiven, ...]:
     """A button for every wager that would have won or lost and had no action at all."""
     schedule, limits = round.rules.fees, round.facts.limits or round.rules.limits
-    if schedule.free_button == "none" or not schedule.player:
+    if schedule.free_button == "none":
         return ()
     wagers: dict[tuple[int, str], list[Settlement]] = {}
     for settlement in round.settled:
-        if settlement.bet.spot in schedule.spots:
+        if schedule.charges(settlement.bet.spot):
             wagers.setdefault((settlement.bet.box, settlement.bet.owner), []).append(settlement)
     found = []
     for (box, owner), settled in wagers.items():

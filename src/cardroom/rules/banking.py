@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Iterable
+from typing import Final, Literal
 
 import msgspec
 
@@ -68,3 +69,13 @@ class Bank(msgspec.Struct, frozen=True, gc=False):
         if self.banking.limit == "none":
             return None
         return reach(self.posted, one_way, other_way, self.banking.together)
+
+
+FOLLOWED: Final = ("double", "split")
+"""What a bet behind a box may follow (The bank / 6)."""
+
+
+def not_followed(verbs: Iterable[str]) -> str | None:
+    """What is wrong with the verbs that a bet behind a box is to follow, or None."""
+    wrong = next((verb for verb in verbs if verb not in FOLLOWED), None)
+    return None if wrong is None else f"follows {' and '.join(FOLLOWED)}, not {wrong!r}"

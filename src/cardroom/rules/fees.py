@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import pairwise
 from typing import Literal
 
@@ -66,6 +67,24 @@ class Schedule(msgspec.Struct, frozen=True):
         """Nothing where the house posts no rows."""
         return self.row(rows, amount, limits).fee if rows else 0
 
+    def charges(self, spot: str) -> bool:
+        """Whether players pay for a wager on this spot."""
+        return bool(self.player) and spot in self.spots
+
+    def players_pay(self, wagers: Iterable[tuple[str, int]], limits: Limits) -> int:
+        """The fees of players' wagers, each a spot and a stake."""
+        rows = self.player
+        return sum(self.fee(rows, stake, limits) for spot, stake in wagers if self.charges(spot))
+
+    def bank_row(self, wagers: Iterable[tuple[str, int]], limits: Limits) -> Bracket | None:
+        """The bank's row: the wagers on its spots together, bets behind a box included."""
+        total = sum(stake for spot, stake in wagers if spot in self.bank_spots)
+        return self.row(self.bank, total, limits) if self.bank else None
+
+    def bank_pays(self, wagers: Iterable[tuple[str, int]], limits: Limits) -> int:
+        row = self.bank_row(wagers, limits)
+        return 0 if row is None else row.fee
+
     def player_span(self, limits: Limits) -> tuple[int, int]:
         """The lowest and the highest fee for one wager within the posted limits."""
         if not self.player:
@@ -84,9 +103,9 @@ class Schedule(msgspec.Struct, frozen=True):
             return self.fee(self.bank, limits.least, limits)
         return max((row.fee for row in self.bank), default=0)
 
-    def refuses(self, stake: int) -> str | None:
+    def refuses(self, spot: str, stake: int) -> str | None:
         """Why no fee can be charged for a player's wager, or None."""
-        if self.between == "refused" and not fits(self.player, stake):
+        if self.charges(spot) and self.between == "refused" and not fits(self.player, stake):
             return f"a wager of {exact(stake)} fits no collection row"
         return None
 

@@ -1,8 +1,15 @@
-"""What may be staked: the minimum, the maximum, and the smallest chip."""
+"""What may be staked: the minimum, the maximum, the smallest chip, and on how many games."""
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
+
+from cardroom.rules.clauses import Clause
+
+FIVE_DOLLARS: Final = 500
+"""Some laws count the games with larger wagers separately."""
 
 
 class Limits(msgspec.Struct, frozen=True):
@@ -31,3 +38,13 @@ class Limits(msgspec.Struct, frozen=True):
         """A stake in chips of about this amount: no more, except where the minimum is higher."""
         highest = wanted if self.most is None else min(wanted, self.most)
         return max(highest - highest % self.chip, self.lowest)
+
+
+class GamesPerHand(msgspec.Struct, frozen=True):
+    """How many games, as the law calls wagers, one hand of cards may be wagered on."""
+
+    most: int
+    above_five_max: int
+    """How many of them with more than $5."""
+    clause: Clause
+    above_five_clause: Clause

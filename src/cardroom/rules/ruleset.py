@@ -11,7 +11,7 @@ from cardroom.cards import Deck
 from cardroom.rules.banking import HOUSE, Banking
 from cardroom.rules.clauses import Clause
 from cardroom.rules.fees import NO_FEES, Schedule
-from cardroom.rules.limits import Limits
+from cardroom.rules.limits import GamesPerHand, Limits
 from cardroom.rules.meter import figures_of
 from cardroom.rules.options import Value
 from cardroom.rules.side_bet import MeterBet, SideBet
@@ -48,6 +48,8 @@ class Ruleset(msgspec.Struct, frozen=True):
     """Of the side bets, too."""
     boxes: int
     limits: Limits = Limits()
+    games_per_hand: GamesPerHand | None = None
+    """None where the game has no limit of its own: players may bet on every spot."""
     banking: Banking = HOUSE
     fees: Schedule = NO_FEES
     side_bets: tuple[SideBet, ...] = ()

@@ -12,6 +12,7 @@ from cardroom import data_file
 from cardroom.cards import Card, CardError, parse_cards
 from cardroom.games import registry
 from cardroom.games.felt import Felt
+from cardroom.rules.banking import not_followed
 from cardroom.scenario.checks import ANY_CLAUSE
 from cardroom.scenario.document import (
     Backline,
@@ -137,9 +138,8 @@ def _backline(fields: Fields) -> Backline:
         refused=_refused(fields),
     )
     fields.done("box", "owner", "stake")
-    for verb in entry.follow:
-        if verb not in ("double", "split"):
-            raise fields.error("follow", f"a backline bet follows double and split, not {verb!r}")
+    if (wrong := not_followed(entry.follow)) is not None:
+        raise fields.error("follow", f"a backline bet {wrong}")
     return entry
 
 

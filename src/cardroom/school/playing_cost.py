@@ -155,8 +155,7 @@ class CostCourse:
         return self.rules.spots[0].title.lower()
 
     def _fee(self, wager: int) -> int:
-        fees = self.rules.fees
-        return fees.fee(fees.player, wager, self.rules.limits)
+        return self.rules.fees.players_pay([(self.rules.spots[0].name, wager)], self.rules.limits)
 
 
 def _collection(rules: Ruleset) -> str:
@@ -195,7 +194,9 @@ def wagers(rules: Ruleset) -> tuple[int, ...]:
     ends = [least, 2 * least, 5 * least, *tops, *(top + step for top in tops)]
     ends += [] if most is None else [most]
     within = {each for each in ends if each >= least and (most is None or each <= most)}
-    return tuple(sorted(each for each in within if rules.fees.refuses(each) is None))
+    return tuple(
+        sorted(each for each in within if rules.fees.refuses(rules.spots[0].name, each) is None)
+    )
 
 
 def _percent(share: float) -> str:

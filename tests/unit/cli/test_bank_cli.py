@@ -163,7 +163,7 @@ def test_an_edge_that_was_simulated_has_its_error_in_the_heading(
         (("three-card-poker", "--backline", "1:50"), "takes no bets behind a seat"),
         (("no-bust-joker", *BACKLINE, "8:50"), "seats are 1 to 7"),
         (("no-bust-joker", *BACKLINE, "1"), "write a seat and an amount"),
-        (("no-bust-joker", *BACKLINE, "1:50:surrender"), "follows double and split, not surrender"),
+        (("no-bust-joker", *BACKLINE, "1:50:surrender"), "double and split, not 'surrender'"),
         (("no-bust-joker", "--insured", "1"), "offers no insurance"),
         (("no-bust-bonus-ace", "--insured", "8"), "seats are 1 to 7"),
         (("no-bust-bonus-ace", "--insured", "me"), "write numbers of seats"),

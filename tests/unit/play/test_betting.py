@@ -170,3 +170,20 @@ def test_refused_amounts_have_commas() -> None:
     refusal = bars_stake(Limits(least=1000_00, most=5000_00), 6000_00)
     assert refusal is not None
     assert refusal.why == "$6,000 is above the maximum of $5,000"
+
+
+@pytest.mark.parametrize(
+    ("options", "clause"),
+    [({}, "bet.backline"), ({"readings": "0.1"}, None)],  # as version 0.1 took it
+)
+def test_a_bet_behind_a_box_follows_doubles_and_splits_and_nothing_else(
+    options: dict[str, str], clause: str | None
+) -> None:
+    rules = games.ruleset("no-bust-joker", {"backline": True, **options})
+    betting = Betting(rules, {"bob": 100_00, "cat": 100_00})
+    placed = laid(betting, 2, "bob")
+    assert isinstance(placed, Betting)
+    family = games.family(rules)
+    assert isinstance(back(placed, family, 2, "cat", 20_00, ("double", "split")), Betting)
+    tried = back(placed, family, 2, "cat", 20_00, ("double", "surrender"))
+    assert (tried.clause.id if isinstance(tried, Refusal) else None) == clause

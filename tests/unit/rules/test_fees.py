@@ -50,3 +50,31 @@ def test_nothing_is_collected_where_nothing_is_posted() -> None:
     assert Schedule().player_span(limits) == (0, 0)
     assert Schedule().bank_span(limits) == (0, 0)
     assert Schedule(player=GOOD, bank=GOOD).half_hour == 0
+
+
+def test_players_pay_for_each_wager_on_a_spot_of_the_schedule() -> None:
+    limits = Limits(500, 20000, 50)
+    schedule = Schedule(player=GOOD, bank=GOOD, spots=("ante", "bonus"), bank_spots=("ante",))
+    wagers = [("ante", 5000), ("bonus", 10100), ("play", 5000)]
+    assert schedule.players_pay(wagers, limits) == 50 + 200
+    assert not schedule.charges("play")
+    assert not Schedule(bank=GOOD).charges("main")
+    assert Schedule(bank=GOOD).players_pay([("main", 5000)], limits) == 0
+
+
+def test_the_bank_pays_by_the_wagers_on_its_spots_together() -> None:
+    limits = Limits(500, 20000, 50)
+    schedule = Schedule(player=GOOD, bank=GOOD, bank_spots=("ante",))
+    wagers = [("ante", 5000), ("ante", 5000), ("bonus", 10000)]
+    assert schedule.bank_row(wagers, limits) == GOOD[1]
+    assert schedule.bank_pays(wagers, limits) == 100
+    assert Schedule(player=GOOD).bank_row(wagers, limits) is None
+    assert Schedule(player=GOOD).bank_pays(wagers, limits) == 0
+
+
+def test_a_wager_between_two_rows_is_refused_only_where_it_would_pay() -> None:
+    schedule = Schedule(player=GOOD, between="refused")
+    assert schedule.refuses("main", 5050) == "a wager of $50.50 fits no collection row"
+    assert schedule.refuses("main", 5000) is None
+    assert schedule.refuses("bonus", 5050) is None
+    assert Schedule(player=GOOD).refuses("main", 5050) is None

@@ -16,8 +16,6 @@ from cardroom.rules.coverage import in_order
 from cardroom.rules.limits import Limits
 from cardroom.rules.ruleset import Ruleset
 
-FOLLOWED: Final = ("double", "split")
-"""What a bet behind a box may follow."""
 USUAL_WAGER: Final = 5000
 
 
@@ -83,19 +81,12 @@ class Seats(NamedTuple):
 
     def fee(self, owner: int) -> int:
         """What an owner pays in collections before the first card."""
-        schedule = self.rules.fees
-        return sum(
-            schedule.fee(schedule.player, stake, self.limits)
-            for spot, stake in self.at_deal(owner).items()
-            if spot in schedule.spots
-        )
+        return self.rules.fees.players_pay(self.at_deal(owner).items(), self.limits)
 
     @property
     def bank_fee(self) -> int:
-        schedule = self.rules.fees
-        own = sum(bets.get(spot, 0) for bets in self.wagers for spot in schedule.bank_spots)
-        total = own + sum(bet.stake for bet in self.behind)
-        return schedule.fee(schedule.bank, total, self.limits)
+        every = (each for owner in range(self.owners) for each in self.at_deal(owner).items())
+        return self.rules.fees.bank_pays(every, self.limits)
 
 
 def table_of(
@@ -188,8 +179,8 @@ def _check(seats: Seats, box: int, spot: str, stake: int) -> None:
         case "most":
             raise SeatFault(f"{amount} is above the maximum, {exact(limits.most or 0)}")
         case _:
-            why = spot in seats.rules.fees.spots and seats.rules.fees.refuses(stake)
-            if why:
+            why = seats.rules.fees.refuses(spot, stake)
+            if why is not None:
                 raise SeatFault(f"seat {box}: {why}")
 
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from cardroom import model
 from cardroom.analysis.bank.deals import Claims, Ints
-from cardroom.analysis.bank.seats import FOLLOWED, Seats, WagerLine, orders
+from cardroom.analysis.bank.seats import Seats, WagerLine, orders
 from cardroom.analysis.families import NotComputed
 from cardroom.analysis.twentyone.chart.chart import read_chart, strategy_of
 from cardroom.analysis.twentyone.odds import insurance
@@ -25,6 +25,7 @@ from cardroom.games.twentyone.engine.bank import action_box
 from cardroom.games.twentyone.engine.game_type import policies
 from cardroom.games.twentyone.engine.offers import half_in_chips
 from cardroom.money import Ratio, owed_together
+from cardroom.rules.banking import FOLLOWED
 
 
 def usual_play(seats: Seats) -> exact.Solution:

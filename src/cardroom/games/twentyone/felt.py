@@ -113,10 +113,10 @@ def lettering(rules: Ruleset) -> tuple[str, str]:
 
 
 def limits(rules: Ruleset) -> tuple[tuple[str, str], ...]:
-    games, above = (rules.options.get(name) for name in ("games_max", "games_above_five"))
+    games = rules.games_per_hand
     if games is None:
         return signs.limits(rules)
-    words = f"at most {games}, at most {above} of them above $5"
+    words = f"at most {games.most}, at most {games.above_five_max} of them above $5"
     return (*signs.limits(rules), ("Games on one hand", words))
 
 
@@ -212,11 +212,11 @@ def can_win(rules: Ruleset, round: Round | None, bet: Bet, hand: PlaceView | Non
 
 def restrictions(rules: Ruleset) -> tuple[str, ...]:
     """What must be posted on the layout itself (safari-21, addendum of 2013)."""
-    games = rules.options.get("games_max")
-    above = rules.options.get("games_above_five")
+    games = rules.games_per_hand
     if games is None:
         return ()
-    return (f"No more than {games} games on one hand, no more than {above} of them above $5",)
+    above = f"no more than {games.above_five_max} of them above $5"
+    return (f"No more than {games.most} games on one hand, {above}",)
 
 
 FELT: Final = Felt(

@@ -84,12 +84,8 @@ class MaxBet(msgspec.Struct, frozen=True):
     """Least and most cents of a Max Bet after a card without one; None if it cannot resume."""
     before_second_card: bool = False
     earns_bonus: bool = False
-    games_max: int = 4
-    games_above_max: int = 3
     count: Literal["together", "each"] = "together"
-    """Whether all Max Bets of a box, or each by itself, are compared with `above`."""
-    above: int = 500
-    """At most `games_max` games per hand, and `games_above_max` of them above `above` cents."""
+    """Whether all Max Bets of a box, or each by itself, are compared with $5."""
 
 
 class TwentyOne(msgspec.Struct, frozen=True):

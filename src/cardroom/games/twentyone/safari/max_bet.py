@@ -10,6 +10,7 @@ from cardroom.games.twentyone.engine.state import Draft, Hand, own_bet, put
 from cardroom.games.twentyone.game import posted_game
 from cardroom.play.round import Bet, VerbOffer
 from cardroom.rules.clauses import Clause
+from cardroom.rules.limits import FIVE_DOLLARS
 
 
 def offer(draft: Draft, box: int, hand: Hand) -> VerbOffer | Clause:
@@ -47,8 +48,9 @@ def offer(draft: Draft, box: int, hand: Hand) -> VerbOffer | Clause:
 
 def games_allow(draft: Draft, box: int) -> int | None:
     """How much the limit on games leaves for a Max Bet: None is no limit, 0 is none at all."""
-    policy = posted_game(draft.rules).policies.max_bet
+    policy, games = posted_game(draft.rules).policies.max_bet, draft.rules.games_per_hand
     assert policy is not None
+    assert games is not None
     # All placements of the box in this round count, those already settled as well.
     placed = [bet for bet in draft.bets.values() if bet.box == box]
     placed += [one.bet for one in draft.settled if one.bet.box == box]
@@ -59,10 +61,10 @@ def games_allow(draft: Draft, box: int) -> int | None:
             before += bet.stake
         if bet.spot not in ("insurance", "max-bet"):
             others[bet.spot] = max(others.get(bet.spot, 0), bet.stake)
-    if len(others) >= policy.games_max:
+    if len(others) >= games.most:
         return 0
-    above = sum(stake > policy.above for stake in others.values())
-    return max(0, policy.above - before) if above >= policy.games_above_max else None
+    above = sum(stake > FIVE_DOLLARS for stake in others.values())
+    return max(0, FIVE_DOLLARS - before) if above >= games.above_five_max else None
 
 
 def place(draft: Draft, box: int, hand: Hand, amount: int) -> Hand:

@@ -36,8 +36,10 @@ from cardroom.games.twentyone.policies import (
     Surrender,
     TwentyOne,
 )
+from cardroom.games.twentyone.safari import clauses as c
 from cardroom.hands.points import PointRule
 from cardroom.money import EVEN, Odds, cents
+from cardroom.rules.limits import GamesPerHand
 from cardroom.rules.options import (
     Amount,
     Amounts,
@@ -280,8 +282,6 @@ def safari_policies(o: Mapping[str, Any], pay_table: PayTable | None) -> TwentyO
             resume,
             o["max_bet_before_second_card"],
             o["max_bet_earns_bonus"],
-            o["games_max"],
-            o["games_above_five"],
             o["max_bets_count"],
         ),
     )
@@ -371,6 +371,9 @@ def safari_ruleset(given: Mapping[str, object], house: str = "", edition: str = 
             ),
             boxes=o["boxes"],
             limits=limits_of(o),
+            games_per_hand=GamesPerHand(
+                o["games_max"], o["games_above_five"], c.FOUR_GAMES, c.THREE_ABOVE
+            ),
             stored=stored,
             side_bets=bonus,
             wording=wording(texts.SAFARI, o, changed),

@@ -14,7 +14,7 @@ from cardroom.games.twentyone.blackjack.rules import (
     too_many_hands,
 )
 from cardroom.games.twentyone.bonus_hands import best_row
-from cardroom.games.twentyone.engine.game_type import BetBar, SharedClauses, TwentyOneGame, policies
+from cardroom.games.twentyone.engine.game_type import BetBar, SharedClauses, TwentyOneGame
 from cardroom.games.twentyone.engine.legality import Bar, Bars, Situation
 from cardroom.games.twentyone.engine.resolution import SURRENDERED, FinishedHand, Outcome, both
 from cardroom.games.twentyone.safari import clauses as c
@@ -23,6 +23,7 @@ from cardroom.hands.points import SPLIT_ACES, Key, over, points
 from cardroom.money import exact
 from cardroom.play.round import Bet, Facts
 from cardroom.play.settle import LOSE, LOSE_HALF, PUSH, WIN, Ratio, pays
+from cardroom.rules.limits import FIVE_DOLLARS
 from cardroom.rules.ruleset import Ruleset
 
 # --- what a hand may do -------------------------------------------------------------------------
@@ -133,22 +134,23 @@ def _of_box(bets: Sequence[Bet], bet: Bet) -> list[Bet]:
 
 
 def _fifth_game(rules: Ruleset, _: Facts, bets: Sequence[Bet], bet: Bet) -> str:
-    policy = policies(rules).max_bet
-    assert policy is not None
-    games = len(_of_box(bets, bet))
-    if games <= policy.games_max:
-        return ""
-    return f"box {bet.box} would have {games} games; at most {policy.games_max} are allowed"
+    assert rules.games_per_hand is not None
+    games, most = len(_of_box(bets, bet)), rules.games_per_hand.most
+    return "" if games <= most else f"box {bet.box} would have {games} games; {_allowed(most)}"
 
 
 def _fourth_above(rules: Ruleset, _: Facts, bets: Sequence[Bet], bet: Bet) -> str:
-    policy = policies(rules).max_bet
-    assert policy is not None
-    games = sum(one.stake > policy.above for one in _of_box(bets, bet))
-    if games <= policy.games_above_max:
+    assert rules.games_per_hand is not None
+    games = sum(one.stake > FIVE_DOLLARS for one in _of_box(bets, bet))
+    most = rules.games_per_hand.above_five_max
+    if games <= most:
         return ""
-    above = f"{games} games above {exact(policy.above)}"
-    return f"box {bet.box} would have {above}; at most {policy.games_above_max} are allowed"
+    above = f"{games} games above {exact(FIVE_DOLLARS)}"
+    return f"box {bet.box} would have {above}; {_allowed(most)}"
+
+
+def _allowed(most: int) -> str:
+    return f"at most {most} are allowed"
 
 
 def _above_table_maximum(rules: Ruleset, facts: Facts, bets: Sequence[Bet], bet: Bet) -> str:
