@@ -150,8 +150,7 @@ def posted(
     side_bets: Iterable[str] | None = None,
 ) -> Ruleset:
     """The game that the user named, with `--house`, `--set`, and `--side-bet`."""
-    # 0.2 s that a command without a posted game does not pay
-    from cardroom import houses  # noqa: PLC0415 - slow to load
+    from cardroom import houses  # noqa: PLC0415 - 0.2 s that a command without a game does not pay
 
     return houses.ruleset(game, given_options(game, settings, side_bets), house)
 

@@ -25,7 +25,7 @@ from cardroom.cli.common import (
     side_bets_of,
 )
 from cardroom.houses.check import refuse_faults
-from cardroom.signage import figures, layout, rules, sign, strategy
+from cardroom.signage import layout, rules, sign, strategy
 from cardroom.signage.sheet import posting
 from cardroom.signage.sheet import postings as sheets_of
 
@@ -106,6 +106,8 @@ def post(
 
 def write_figures(posted: Posting, found: Figures, file: Path) -> None:
     """The appendix of a math report next to it."""
+    from cardroom.signage import figures  # noqa: PLC0415 - needs the extra `odds`
+
     for suffix, content in (
         (".json", figures.appendix(posted.rules, found)),
         (".csv", figures.table(found).encode("utf-8")),
@@ -169,6 +171,8 @@ def printed(posting: Posting, kind: Kind, shown: Progress | None = None) -> Shee
 
 def computed(posting: Posting, shown: Progress | None = None) -> Figures:
     """The figures of the math report."""
+    from cardroom.signage import figures  # noqa: PLC0415 - needs the extra `odds`
+
     with notices(shown) as tell:
         return figures.figures(posting.rules, tell)
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from cardroom.houses.finding import Case, Finding
 from cardroom.law import Law, WagerLimit, in_force
 from cardroom.money import exact
-from cardroom.play import clauses
 from cardroom.play.rotation import ROUNDS_MAX
 from cardroom.rules.collection_option import is_own_collection
-from cardroom.rules.limits import FIVE_DOLLARS, GamesPerHand
+from cardroom.rules.limits import FIVE_DOLLARS
 from cardroom.rules.ruleset import Ruleset
+
+GAMES: Final = "games.per-hand"
+"""What a finding cites where the game has no clause about it."""
 
 
 def legal_findings(law: Law, cases: Sequence[Case]) -> Iterator[Finding]:
@@ -89,21 +92,25 @@ def _games_per_hand(law: Law, case: Case) -> Iterator[Finding]:
     found = in_force(law, law.games_per_hand, case.house.day)
     if found is None or case.rules.banking.limit != "none":
         return
-    games = case.rules.games_per_hand or _all_spots(case.rules)
-    if games.most > found.row.most:
-        says = f"{games.most} games per hand; the law of {case.house.day} allows {found.row.most}"
-        yield case.finding("fault", says, games.clause.id, found.row.cite)
-    most, above = found.row.above_five_max, games.above_five_max
+    own = case.rules.games_per_hand
+    games, above = (own.most, own.above_five_max) if own else _all_spots(case.rules)
+    if games > found.row.most:
+        says = f"{games} games per hand; the law of {case.house.day} allows {found.row.most}"
+        yield case.finding("fault", says, own.clause.id if own else GAMES, found.row.cite)
+    most = found.row.above_five_max
     if most is not None and above > most:
         says = f"{above} games above $5; the law of {case.house.day} allows {most}"
-        yield case.finding("fault", says, games.above_five_clause.id, found.row.cite)
+        yield case.finding(
+            "fault", says, own.above_five_clause.id if own else GAMES, found.row.cite
+        )
 
 
-def _all_spots(rules: Ruleset) -> GamesPerHand:
-    """Each wager that a player chooses to make is a game of its own; insurance is not."""
+def _all_spots(rules: Ruleset) -> tuple[int, int]:
+    """How many games a hand has, and how many above $5: each wager that a player chooses to make is
+    a game of its own; insurance is not."""
     spots = [spot for spot in rules.spots if spot.opens != "offered"]
     large = [spot for spot in spots if spot.stake is None or spot.stake > FIVE_DOLLARS]
-    return GamesPerHand(len(spots), len(large), clauses.SPOT, clauses.SPOT)
+    return len(spots), len(large)
 
 
 def _rates(law: Law, case: Case) -> Iterator[Finding]:

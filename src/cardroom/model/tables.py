@@ -104,7 +104,7 @@ class Tables(NamedTuple):
     insurance_share: tuple[int, int]
     """What is staked on insurance, as a share of the wager: half of it, in chips."""
     insurance_ten_pushes: int
-    """1 where insurance pushes on a plain ten under the ace; face cards win."""
+    """1 where insurance pushes on a plain 10 as the second card; face cards win."""
     even_money: int
     """1 where a natural against that card may take even money before the bank peeks."""
     even_pays: tuple[int, int]

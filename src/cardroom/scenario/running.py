@@ -207,7 +207,7 @@ class ScenarioRun:
         except CardsRanOut:
             raise self.notes.error(
                 self.scenario.line("shoe"),
-                f"the shoe has run out: the round waits for {waiting_for(round.head)}, and all"
+                f"the shoe has run out: the round is waiting for {waiting_for(round.head)}, and all"
                 f" {len(self.shoe)} cards have been dealt",
             ) from None
         line = self.scenario.card_line(self.cards_out) if from_shoe else self.scenario.line("shoe")

@@ -45,6 +45,7 @@ def sheet(posting: Posting, found: StrategyDocument) -> Sheet:
         case ChartStrategy():
             body |= _chart(found)
         case LowestHandStrategy():
+            body["edge_per"] = found.edge_per
             body["lowest"] = [(_span(each.bank_shows), each.hand) for each in found.lowest]
         case _:
             assert_never(found)

@@ -118,7 +118,7 @@ NEXT_CARD: Final = Clause(
 )
 BLINDS: Final = Clause(
     "blind.answer",
-    "Poker / 4, blinds",
+    "Poker 4, missed blinds",
     "a player who joins late or missed blinds posts them, or waits for the big blind",
 )
 METER: Final = Clause(

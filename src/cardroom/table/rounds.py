@@ -234,7 +234,7 @@ def end_round(table: Table, _: EndRound) -> CommandOutcome:
     round = table.round
     if round is None or not round.over:
         waits = "nothing" if round is None else waiting_for(round.head)
-        return Refusal(clauses.NOT_OVER, f"the table waits for {waits}")
+        return Refusal(clauses.NOT_OVER, f"the table is waiting for {waits}")
     shoe = shoes.after_round(table.shoe, table.rules.shoe, round)
     stacks = {player: stack for player, stack in {**table.stacks, **round.stacks}.items() if stack}
     seated, last = games.seated(table.rules), table.last_positions

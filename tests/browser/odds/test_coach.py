@@ -145,10 +145,10 @@ def test_the_lit_cell_is_that_of_the_hand(visit: Visit) -> None:
         hand = {"cards": cards.split(), "label": "20" if "K" in cards else "16"}
         ask = {"box": 4, "hand": 1, "options": [{"verb": verb} for verb in verbs.split()]}
         view = {"asks": [ask], "places": {"4.1": hand, "bank": {"cards": [up, "??"]}}}
-        columns = [*"23456789TJA", "Jk"]
+        chart = {"ups": [*"23456789TJA", "Jk"], "plays": {"S": ["stand"], "Dh": ["double", "hit"]}}
         found = player.page.evaluate(
-            """([view, columns]) => import("/js/chart.js").then(it => it.cellsOf(view, columns))""",
-            [view, columns],
+            """([view, chart]) => import("/js/chart.js").then(it => it.cellsOf(view, chart))""",
+            [view, chart],
         )
         assert [(it["block"], it["row"], it["up"]) for it in found] == cells, (cards, up)
 

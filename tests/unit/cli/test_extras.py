@@ -30,16 +30,18 @@ Run = Callable[..., subprocess.CompletedProcess[str]]
 
 @pytest.fixture
 def core_only(tmp_path: Path) -> Run:
-    """The command, in a Python that has no package of an extra.
+    """The command, in a Python that has no package of an extra."""
+    return _without(set(EXTRA_OF), tmp_path)
 
-    Its cache is empty: the core may print an answer that an earlier run with all extras kept.
-    """
+
+def _without(missing: set[str], cache: Path) -> Run:
+    """An empty cache: the core may print an answer that an earlier run with all extras kept."""
 
     def run(*arguments: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
-            [sys.executable, "-c", WITHOUT.format(missing=set(EXTRA_OF)), *arguments],
+            [sys.executable, "-c", WITHOUT.format(missing=missing), *arguments],
             cwd=ROOT,
-            env={"PYTHONPATH": str(ROOT / "src"), "PATH": "", "CARDROOM_CACHE": str(tmp_path)},
+            env={"PYTHONPATH": str(ROOT / "src"), "PATH": "", "CARDROOM_CACHE": str(cache)},
             capture_output=True,
             text=True,
             check=False,
@@ -64,3 +66,13 @@ def test_a_command_of_an_extra_names_it(
     assert done.returncode == 2
     assert f"pip install 'cardroom[{extra}]'" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("sheet", ["rules", "sign", "layout"])
+def test_a_sheet_without_figures_is_printed_without_the_odds(tmp_path: Path, sheet: str) -> None:
+    missing = {package for package, extra in EXTRA_OF.items() if extra == "odds"}
+    file = tmp_path / "sheet.pdf"
+    options = ("--sheet", sheet, "--out", str(file))
+    done = _without(missing, tmp_path)("post", "three-card-poker", *options)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert file.exists()

@@ -21,6 +21,7 @@ from cardroom.events import (
 )
 from cardroom.play.betting import Betting, close, place
 from cardroom.play.inputs import Answer, Draw, Figure, Intervene, Proceed, RoundInput
+from cardroom.play.irregularities import remedies
 from cardroom.play.round import Await, Chance, Over, Reading, Refusal, Round
 from cardroom.rules.banking import Bank, Banking
 from tests.dealer import deal
@@ -344,3 +345,36 @@ def test_a_hole_card_that_no_bet_needs_is_not_asked_for() -> None:
     game = Game("8s 6h 7d ?? Kc").deal().answer(1, "hit")
     assert game.round.over
     assert [event.stake for event in game.events if isinstance(event, BetPlaced)] == []
+
+
+TAKES = {
+    "blackjack": {
+        "absent-player": ("box",),
+        "burn-card-shown": ("card",),
+        "exposed-card": ("card", "boxes"),
+        "missed-insurance": ("box",),
+        "missed-surrender": ("box",),
+        "surplus-card": ("card",),
+        "void-hand": ("box", "hand", "side_bets"),
+    },
+    "three-card-poker": {"void-hand": ("box", "side_bets")},
+    "double-hand-poker": {
+        "bank-foul": ("cards",),
+        "boxed-card": ("card",),
+        "exposed-card": ("card",),
+        "reset-bank": ("cards",),
+        "reset-hand": ("box", "cards"),
+        "void-hand": ("box", "side_bets"),
+    },
+    "texas-holdem": {"dead-hand": ("box",)},
+}
+"""By game and kind: what the floor may give with a remedy of the family's own."""
+EVERYWHERE = {"damaged-card", "face-up-card"}
+
+
+@pytest.mark.parametrize("game", TAKES)
+def test_a_remedy_says_what_the_floor_may_give_with_it(game: str) -> None:
+    known = remedies(games.family(games.ruleset(game, {})))
+    own = {kind: each.takes for kind, each in known.items() if each.takes}
+    assert {kind: own[kind] for kind in own.keys() - EVERYWHERE} == TAKES[game]
+    assert known["damaged-card"].takes == ("card",)

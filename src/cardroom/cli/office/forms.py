@@ -90,8 +90,7 @@ def _print(report: Report, target: Target, house: str, source: str) -> None:
     out = target.out
     if out is None or out.suffix.lower() != ".pdf":
         raise CommandError("--as pdf needs a file, like --out report.pdf")
-    # Printing is slow to import, and most reports are not printed.
-    from cardroom.signage import press  # noqa: PLC0415 - slow to load
+    from cardroom.signage import press  # noqa: PLC0415 - slow to load; most are not printed
 
     try:
         content = press.pdf(sheet(report, house, source), target.paper)

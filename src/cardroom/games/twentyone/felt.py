@@ -72,7 +72,7 @@ TOPICS: Final = (
     ),
     Topic("insurance", "Insurance?", "about insurance", "is offered insurance"),
     Topic("surrender", "Surrender?", "about surrender", "is offered surrender"),
-    Topic("max-bet", "Max bet", "about a Max Bet", "is asked for a Max Bet", offer="a Max Bet"),
+    Topic("max-bet", "Max Bet?", "about a Max Bet", "is asked for a Max Bet", offer="a Max Bet"),
 )
 DEALER_STEPS: Final = {"pay naturals": "pays the naturals", "peek": "checks for a natural"}
 NATURALS: Final = {

@@ -54,7 +54,7 @@ class Insurance(msgspec.Struct, frozen=True):
     odds: Odds = Odds(2, 1)
     even_money: bool = False
     on_ten: Literal["win", "push"] = "win"
-    """What a plain ten under the ace does; face cards always win."""
+    """What a plain 10 as the second card does; face cards always win."""
     paid_naturals: bool = False
     """Also open to boxes whose natural has been paid."""
     settled: Literal["at-once", "in-turn"] = "at-once"

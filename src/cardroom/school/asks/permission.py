@@ -227,7 +227,7 @@ def _calls(entry: Irregularity) -> str:
 
 def limit(played: LessonRound) -> Iterator[OpenQuestion]:
     """The most and the least that a player may put down for a verb with an amount."""
-    totals = {verb.verb for verb in games.felt_of(played.rules).verbs if verb.to}
+    totals = games.felt_of(played.rules).totals
     for number, round, ask in _asks(played):
         for option in ask.options:
             if option.counts or option.cards or option.most is None:

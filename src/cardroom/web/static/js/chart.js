@@ -8,8 +8,8 @@ import { upper } from "./words.js";
 const AGAIN = 500;
 /** Rows by rank are sorted like the columns; an object would put the numbers first. */
 const RANKS = "23456789TJQKA";
-/** Verbs whose cell in the chart is lit: insurance and the like are no decisions of the chart. */
-const CHARTED = ["hit", "stand", "double", "max-bet", "split", "surrender"];
+/** The blocks that have a key of their own in a chart, in printing order. */
+const BLOCKS = ["hard", "soft", "pair", "aces", "doubled", "first"];
 
 /** @param {import("./types.js").Layout} layout @param {import("./types.js").View} view */
 export const hasChart = (layout, view) => (view.table.help ?? "none") !== "none" && Boolean(layout.chart);
@@ -84,7 +84,7 @@ export class ChartDock {
   /** The cell for the decision that the player faces. @param {import("./types.js").View} view */
   light(view) {
     for (const cell of this.body.querySelectorAll("[data-lit]")) mark(cell, "data-lit", null);
-    const cells = this.chart?.status === "ready" ? cellsOf(view, this.chart.ups) : [];
+    const cells = this.chart?.status === "ready" ? cellsOf(view, this.chart) : [];
     const found = cells.map((it) => this.body.querySelector(`[data-block="${it.block}"] [data-row="${it.row}"] [data-up="${it.up}"]`))
       .find((it) => it && it.textContent !== TOTAL);
     if (!found) return;
@@ -100,14 +100,15 @@ const TOTAL = "-";
 /**
  * Where a hand may stand in the chart, the most special place first: the label says "hard 16", "soft 18" or "16", and two equal
  * cards are a pair. Face cards have a column of their own where they differ from a ten.
- * @param {import("./types.js").View} view @param {string[]} ups  The columns.
+ * A question that the chart does not decide, such as insurance, has no place.
+ * @param {import("./types.js").View} view @param {{ups: string[], plays: Record<string, string[]>}} chart
  */
-export function cellsOf(view, ups) {
+export function cellsOf(view, { ups, plays }) {
   const ask = view.asks[0];
   const hand = ask && view.places[`${ask.box}.${ask.hand || 1}`];
   const card = view.places.bank?.cards.find((it) => it !== "??");
   const may = (/** @type {string} */ verb) => ask.options.some((it) => it.verb === verb);
-  if (!hand || !card || !ask.options.some((it) => CHARTED.includes(it.verb))) return [];
+  if (!hand || !card || !Object.values(plays).flat().some(may)) return [];
   const rank = (/** @type {string} */ it) => (it === "Jk" ? it : FACES.includes(it[0]) ? "T" : it[0]);
   const up = FACES.includes(card[0]) && card !== "Jk" && ups.includes("J") ? "J" : rank(card);
   const [first, second] = hand.cards.map(rank);
@@ -142,7 +143,7 @@ function drawn(chart, layout) {
  */
 export function blocksOf(chart, headings) {
   const others = chart.others ?? {};
-  return [...new Set([...Object.keys(headings), ...Object.keys(others)])].map((name) => {
+  return [...BLOCKS, ...Object.keys(others)].map((name) => {
     const heading = headings[name] ?? { title: upper(name), rows: "hands", names: {} };
     const rows = Object.entries(chart[name] ?? others[name] ?? {});
     if (heading.rows === "ranks") rows.sort(([one], [other]) => RANKS.indexOf(one) - RANKS.indexOf(other));

@@ -16,6 +16,9 @@ import { boxWord, titled, topicWord } from "./words.js";
  * @typedef {{verb: string, option: Option|null, why: string}} Choice
  */
 
+/** Whether a verb's number counts something other than money. @param {Layout} layout @param {string} verb */
+const counts = (layout, verb) => Boolean(layout.verbs.find((it) => it.verb === verb)?.counts);
+
 export class Controls {
   /** @param {string} table @param {(box: number, verb: string, amount: number|null, cards: string[]) => void} act */
   constructor(table, act) {
@@ -60,8 +63,8 @@ export class Controls {
     const split = ask.hand > 0 && Object.keys(view.places).filter((name) => name.startsWith(`${ask.box}.`)).length > 1;
     const which = (view.me.boxes.length > 1 ? ` · ${boxWord(layout, ask.box).toLowerCase()}` : "") + (split ? ` · hand ${ask.hand}` : "");
     say(this.title, `${topicWord(layout, ask.topic)}${which}${place?.label ? ` · ${place.label}` : ""}`);
-    const counted = new Set(layout.verbs.filter((it) => it.counts).map((it) => it.verb));
-    this.picks = layout.controls.includes("choose-pile") ? ask.options.find((it) => counted.has(it.verb)) ?? null : null;
+    const counted = ask.options.find((it) => counts(layout, it.verb)) ?? null;
+    this.picks = layout.controls.includes("choose-pile") ? counted : null;
     this.piles.update(this.picks);
     this.measure(layout, view, ask);
     const set = ask.options.find((it) => it.cards);
@@ -140,7 +143,7 @@ export class Controls {
   /** One slider serves the option with a range. A raise starts at the minimum, any other wager at the maximum.
    * @param {Layout} layout @param {View} view @param {Ask} ask */
   measure(layout, view, ask) {
-    const ranged = ask.options.find((it) => it !== this.picks && it.most != null && it.least != null && it.most > it.least);
+    const ranged = ask.options.find((it) => !counts(layout, it.verb) && it.most != null && it.least != null && it.most > it.least);
     const call = ask.options.find((it) => it.costs != null)?.costs ?? 0;
     this.amount.update(ranged ?? null, view, layout.controls.includes("slider") ? "least" : "most", call);
   }

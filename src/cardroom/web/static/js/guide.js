@@ -85,7 +85,7 @@ export class Guide {
     const verbs = ask.options.flatMap((it) => layout.verbs.find((verb) => verb.verb === it.verb && verb.means) ?? []).map((it) => `${it.title}: ${it.means}`);
     const best = view.table.help === "coach" ? " Ask the coach shows what each is worth." : view.table.help === "charts" ? " The chart shows the best play." : "";
     const topic = topicWord(layout, ask.topic);
-    return [/[?]$/.test(topic) ? topic : `${topic}${hand?.label ? `: ${hand.label}` : ""}.`, `${verbs.join("; ")}.${best}`];
+    return [/[?]$/.test(topic) ? topic : `${topic}${hand?.label ? `: ${hand.label}` : ""}.`, `${verbs.length ? `${verbs.join("; ")}.` : ""}${best}`.trim()];
   }
 
   /** @param {View} view @returns {[string, string]} */

@@ -135,7 +135,10 @@ export class TextMode {
     }
     const given = rest.find((it) => /^\d/.test(it) && !option.cards);
     const counts = this.layout.verbs.find((it) => it.verb === option.verb)?.counts ?? "";
-    const typed = () => (given ? (counts ? Number(given) : cents(given)) : missing(option, counts));
+    const typed = () => {
+      if (!given || (counts && !/^\d+$/.test(given))) return missing(option, counts);
+      return counts ? Number(given) : cents(given);
+    };
     const amount = option.least == null ? null : given || (option.most != null && option.most > option.least) ? typed() : option.least;
     this.actions.act(ask.box, option.verb, amount, option.cards ? rest.filter((it) => it !== "the").map(card) : []);
     return true;
