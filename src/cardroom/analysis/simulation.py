@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final, Literal, NamedTuple, Protocol
 
 import msgspec
@@ -12,11 +13,9 @@ from cardroom.analysis.documents import RankCounts
 from cardroom.analysis.executor import Executor
 from cardroom.analysis.families import NoAnswer, NotComputed
 from cardroom.analysis.notices import Tell
+from cardroom.analysis.simulation_options import flag, flags
 from cardroom.analysis.stopping import Counted, Goal
-from cardroom.hands.house_way import HouseWay
 from cardroom.rules.ruleset import Ruleset
-
-Insurance = Literal["never", "always"]
 
 
 class NamedChart(NamedTuple):
@@ -28,7 +27,7 @@ class NamedChart(NamedTuple):
 class SimulationRequest(NamedTuple):
     """The table to simulate. All boxes are alike, and amounts are in cents.
 
-    The fields after `boxes` are options of some families; None leaves the choice to the family.
+    The fields after `boxes` mean something to some families; None leaves the choice to the family.
     """
 
     seed: int = 1
@@ -40,18 +39,12 @@ class SimulationRequest(NamedTuple):
     with_bet: tuple[str, ...] | None = None
     """Spots of side bets that every box bets on, whenever it can."""
     chart: NamedChart | None = None
-    insurance: Insurance | None = None
-    way: HouseWay | None = None
-    """How players set their hands."""
-    bank_way: HouseWay | None = None
-    bet: int | None = None
-    """The wager of every box."""
-    fortune: int | None = None
-    bank: int | None = None
-    """What the bank posts."""
+    options: Mapping[str, str] = MappingProxyType({})
+    """Options that only one family reads, as they are typed."""
 
 
 FOR_ALL: Final = frozenset({"seed", "boxes"})
+SHARED: Final = tuple(name for name in SimulationRequest._fields if name != "options")
 
 
 class Statistic(NamedTuple):
@@ -131,7 +124,7 @@ class SimulationPart(NamedTuple):
     """What a family answers to `simulate`."""
 
     takes: frozenset[str]
-    """The options of `SimulationRequest` that mean something to this family."""
+    """The fields of `SimulationRequest` that mean something to this family, and its own options."""
     table: Callable[[Ruleset, SimulationRequest, Tell], Simulation]
     replay: str | NoAnswer = NoAnswer("has no replay of its simulated rounds")
     """How a simulated round is dealt again: a `replay.families.Replay`, as "module:function".
@@ -145,8 +138,8 @@ class SimulationPart(NamedTuple):
 
 def refuse_others(rules: Ruleset, request: SimulationRequest, takes: frozenset[str]) -> None:
     """Refuse options that have no meaning for this game."""
-    given = [name for name, value in request._asdict().items() if value is not None]
-    foreign = [name for name in given if name not in takes | FOR_ALL]
+    given = [name for name in SHARED if getattr(request, name) is not None]
+    foreign = [name for name in (*given, *request.options) if name not in takes | FOR_ALL]
     if foreign:
         verb = "is not an option" if len(foreign) == 1 else "are not options"
         own = f"; it has {_options(sorted(takes))}" if takes else ""
@@ -154,8 +147,12 @@ def refuse_others(rules: Ruleset, request: SimulationRequest, takes: frozenset[s
 
 
 def _options(names: Sequence[str]) -> str:
-    *first, last = (f"--{name.replace('_', '-')}" for name in names)
+    *first, last = (flag(name) if has_flag(name) else f"--option {name}" for name in names)
     return f"{', '.join(first)} and {last}" if first else last
+
+
+def has_flag(name: str) -> bool:
+    return name in SHARED or any(name == each.name for each in flags())
 
 
 def refuse_boxes(request: SimulationRequest, most: int, whose: str = "") -> None:

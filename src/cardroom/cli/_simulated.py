@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import inspect
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 
 import typer
 
-from cardroom.analysis.simulation import NamedChart, SimulationRequest
-from cardroom.cli._house_ways import way_of
-from cardroom.cli.common import chart_file, counts_of, dollars_in_cents, stake_in_cents
+from cardroom.analysis.simulation import NamedChart, SimulationRequest, has_flag
+from cardroom.analysis.simulation_options import SimulationOption, flag, flags
+from cardroom.cli.common import CommandError, chart_file, counts_of, stake_in_cents
 
 BoxesOption = Annotated[
     int, typer.Option("--boxes", min=1, help="Boxes in play; all play the same way.")
@@ -23,10 +25,6 @@ ChartOption = Annotated[
         " --json` writes it.",
     ),
 ]
-InsuranceOption = Annotated[
-    Literal["never", "always"],
-    typer.Option("--insurance", help="Games of 21: whether to take insurance, for half a wager."),
-]
 WithBetOption = Annotated[
     list[str] | None,
     typer.Option(
@@ -35,30 +33,15 @@ WithBetOption = Annotated[
         help="Also make this side bet (bet-the-set, monte-carlo/king-red ...); may be repeated.",
     ),
 ]
-WayOption = Annotated[
-    str,
+OwnOption = Annotated[
+    list[str] | None,
     typer.Option(
-        "--way", metavar="NAME|FILE", help="Pai gow: how players set (default: as posted)."
+        "--option",
+        metavar="NAME=VALUE",
+        help="An option of an installed game's simulator; may be repeated.",
     ),
 ]
-BankWayOption = Annotated[
-    str,
-    typer.Option(
-        "--bank-way", metavar="NAME|FILE", help="Pai gow: how the bank sets (default: as posted)."
-    ),
-]
-BetOption = Annotated[
-    str, typer.Option("--bet", metavar="DOLLARS", help="Pai gow: the wager of every box.")
-]
-FortuneOption = Annotated[
-    str, typer.Option("--fortune", metavar="DOLLARS", help="Pai gow: the Fortune bet of every box.")
-]
-BankOption = Annotated[
-    str,
-    typer.Option(
-        "--bank", metavar="DOLLARS", help="Pai gow: what the bank posts (default: always enough)."
-    ),
-]
+Command = TypeVar("Command", bound=Callable[..., None])
 
 
 class TableOptions(NamedTuple):
@@ -69,13 +52,34 @@ class TableOptions(NamedTuple):
     stake: str
     shoe: str
     chart: str
-    insurance: Literal["never", "always"]
     with_bet: list[str] | None
-    way: str
-    bank_way: str
-    bet: str
-    fortune: str
-    bank: str
+    option: list[str] | None
+    flags: Mapping[str, str]
+    """Of our families, by name; one that is not typed has its default."""
+
+
+def with_flags(command: Command) -> Command:
+    """The command with the flags of our families in its help; it takes them as keywords."""
+    signature = inspect.signature(command)
+    *parameters, _ = signature.parameters.values()
+    for each in flags():
+        names = [parameter.name for parameter in parameters]
+        place = names.index(each.after) + 1 if each.after else names.index("option")
+        parameters.insert(place, _parameter(each))
+        command.__annotations__[each.name] = parameters[place].annotation
+    command.__dict__["__signature__"] = signature.replace(parameters=parameters)
+    return command
+
+
+def _parameter(option: SimulationOption) -> inspect.Parameter:
+    typed: Any = Literal[option.values] if option.values else str
+    shown = typer.Option(flag(option.name), metavar=option.metavar, help=option.help)
+    return inspect.Parameter(
+        option.name,
+        inspect.Parameter.POSITIONAL_OR_KEYWORD,
+        default=option.default,
+        annotation=Annotated[typed, shown],
+    )
 
 
 def chart_of(typed: str) -> NamedChart | None:
@@ -92,10 +96,21 @@ def request_of(typed: TableOptions) -> SimulationRequest:
         shoe=counts_of(typed.shoe),
         with_bet=tuple(typed.with_bet) if typed.with_bet else None,
         chart=chart_of(typed.chart),
-        insurance=None if typed.insurance == "never" else typed.insurance,
-        way=way_of(typed.way) if typed.way else None,
-        bank_way=way_of(typed.bank_way) if typed.bank_way else None,
-        bet=dollars_in_cents("--bet", typed.bet) if typed.bet else None,
-        fortune=dollars_in_cents("--fortune", typed.fortune) if typed.fortune else None,
-        bank=dollars_in_cents("--bank", typed.bank) if typed.bank else None,
+        options={**_flags_given(typed.flags), **_options_given(typed.option or ())},
     )
+
+
+def _flags_given(typed: Mapping[str, str]) -> dict[str, str]:
+    return {each.name: typed[each.name] for each in flags() if typed[each.name] != each.default}
+
+
+def _options_given(typed: Iterable[str]) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for option in typed:
+        name, equals, value = (part.strip() for part in option.partition("="))
+        if not (name and equals):
+            raise CommandError(f"--option {option}: write a name and its value, like NAME=VALUE")
+        if has_flag(name):
+            raise CommandError(f"--option {option}: write {flag(name)}")
+        found[name] = value
+    return found

@@ -9,17 +9,13 @@ import typer
 from cardroom import games
 from cardroom.cli._notices import notices
 from cardroom.cli._simulated import (
-    BankOption,
-    BankWayOption,
-    BetOption,
     BoxesOption,
     ChartOption,
-    FortuneOption,
-    InsuranceOption,
+    OwnOption,
     TableOptions,
-    WayOption,
     WithBetOption,
     request_of,
+    with_flags,
 )
 from cardroom.cli.common import (
     CommandError,
@@ -47,6 +43,7 @@ if TYPE_CHECKING:
 SHOE_MAX: Final = 2**63 - 1
 
 
+@with_flags
 def explain(
     game: GameArgument,
     round: Annotated[
@@ -60,32 +57,15 @@ def explain(
     stake: StakeOption = "",
     other_shoe: ShoeOption = "",
     chart: ChartOption = "best",
-    insurance: InsuranceOption = "never",
     with_bet: WithBetOption = None,
-    way: WayOption = "",
-    bank_way: BankWayOption = "",
-    bet: BetOption = "",
-    fortune: FortuneOption = "",
-    bank: BankOption = "",
+    option: OwnOption = None,
     as_json: JsonOption = False,
+    **flags: str,
 ) -> None:
     """Replay one round of a simulation, event by event."""
     shoe, number = place_of(round)
     rules = posted(game, settings, house, side_bet)
-    typed = TableOptions(
-        seed,
-        boxes,
-        stake,
-        other_shoe,
-        chart,
-        insurance,
-        with_bet,
-        way,
-        bank_way,
-        bet,
-        fortune,
-        bank,
-    )
+    typed = TableOptions(seed, boxes, stake, other_shoe, chart, with_bet, option, flags)
     with notices() as tell:
         found = replayed(simulation_of(rules, request_of(typed), tell), shoe, number)
     if as_json:

@@ -12,10 +12,9 @@ from cardroom.analysis.documents import builtins
 from cardroom.analysis.executor import Threads
 from cardroom.analysis.pai_gow.documents import MistakenHand, WayEstimate, WayMistakes
 from cardroom.analysis.pai_gow.house_way_errors import Sampling, mistakes
-from cardroom.cli._house_ways import way_of
 from cardroom.cli._notices import notices
 from cardroom.cli.common import JsonOption, SeedOption, console, pretty_cards, print_json
-from cardroom.hands.house_way import HouseWay
+from cardroom.hands.house_way import HouseWay, way_of
 
 WEIGHED = 2_000
 

@@ -14,10 +14,9 @@ from cardroom.analysis.documents import builtins
 from cardroom.analysis.pai_gow.documents import HandSet, SettingValue, SettingValues
 from cardroom.analysis.pai_gow.hand_settings import hands_set, setting_values
 from cardroom.cards import Card, parse_cards
-from cardroom.cli._house_ways import way_of
 from cardroom.cli._notices import notices
 from cardroom.cli.common import JsonOption, console, pretty_cards, print_json
-from cardroom.hands.house_way import way_names
+from cardroom.hands.house_way import way_names, way_of
 
 SHOWN = 8
 

@@ -17,17 +17,13 @@ from cardroom.analysis.stopping import Goal
 from cardroom.cli._counting import watched
 from cardroom.cli._notices import notices
 from cardroom.cli._simulated import (
-    BankOption,
-    BankWayOption,
-    BetOption,
     BoxesOption,
     ChartOption,
-    FortuneOption,
-    InsuranceOption,
+    OwnOption,
     TableOptions,
-    WayOption,
     WithBetOption,
     request_of,
+    with_flags,
 )
 from cardroom.cli.common import (
     ClusterOption,
@@ -57,6 +53,7 @@ ROUNDS: Final = 20_000_000
 ERRORS: Final = "± is one standard error."
 
 
+@with_flags
 def simulate(
     game: GameArgument,
     settings: SetOption = None,
@@ -77,18 +74,14 @@ def simulate(
     stake: StakeOption = "",
     shoe: ShoeOption = "",
     chart: ChartOption = "best",
-    insurance: InsuranceOption = "never",
     with_bet: WithBetOption = None,
     resume: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Continue from this file, and save the results there."),
     ] = None,
-    way: WayOption = "",
-    bank_way: BankWayOption = "",
-    bet: BetOption = "",
-    fortune: FortuneOption = "",
-    bank: BankOption = "",
+    option: OwnOption = None,
     as_json: JsonOption = False,
+    **flags: str,
 ) -> None:
     """Deal many rounds and report the edge, standard deviation and payment frequencies.
 
@@ -97,9 +90,7 @@ def simulate(
     if rounds and error:
         raise CommandError("give --rounds or --error, not both")
     rules = posted(game, settings, house, side_bet)
-    typed = TableOptions(
-        seed, boxes, stake, shoe, chart, insurance, with_bet, way, bank_way, bet, fortune, bank
-    )
+    typed = TableOptions(seed, boxes, stake, shoe, chart, with_bet, option, flags)
     with notices() as tell:
         simulation = simulation_of(rules, request_of(typed), tell)
     goal = Goal(error=error / 100) if error else Goal(rounds=rounds or ROUNDS)

@@ -22,12 +22,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from importlib import resources
 from itertools import combinations
+from pathlib import Path as FilePath
 from typing import Annotated, Final, NamedTuple
 
 import msgspec
 
 from cardroom.cards import CARDS, JOKER, UNSEEN, Card, CardError, Deck, show_cards
-from cardroom.data_file import Path, Source, convert, nearest, suggested
+from cardroom.data_file import Path, Source, convert, nearest, read, suggested
 from cardroom.errors import CardroomError
 from cardroom.hands.pai_gow import Setting, back_value, front_value, has_complete, pai_gow_rank
 from cardroom.hands.poker import ACE, Category, HandValue
@@ -277,6 +278,11 @@ def checked_way(way: HouseWay, source: Source) -> HouseWay:
     if found := list(way.faults()):
         raise source.error(found[0][0], "; ".join(says for _, says in found))
     return way
+
+
+def way_of(name: str) -> HouseWay:
+    """The house way on file with this name, or one from the house's own TOML file."""
+    return read_way(read(FilePath(name))) if name.endswith(".toml") else way_named(name)
 
 
 @cache

@@ -11,6 +11,7 @@ import pytest
 from cardroom import games
 from cardroom.analysis import families
 from cardroom.analysis.families import Analysis, NotComputed, PlugInError
+from cardroom.analysis.notices import Tell
 from cardroom.analysis.simulation import Simulation, SimulationPart, SimulationRequest
 from cardroom.cli import main
 from cardroom.replay.engine import table
@@ -31,10 +32,24 @@ REPLAYED = Analysis(simulation=SimulationPart(NOTHING_TAKEN, table, f"{__name__}
 MISSING = Analysis(simulation=SimulationPart(NOTHING_TAKEN, table, "no_such_package:explain"))
 NAMELESS = Analysis(simulation=SimulationPart(NOTHING_TAKEN, table, f"{__name__}:gone"))
 
+ASKED: list[dict[str, str]] = []
+
+
+def burning(rules: Ruleset, request: SimulationRequest, tell: Tell) -> Simulation:
+    """Faro itself is not registered: the rounds are those of the game that it borrows."""
+    ASKED.append(dict(request.options))
+    return table(games.ruleset(rules.game), request, tell)
+
+
+BURNING = Analysis(
+    simulation=SimulationPart(frozenset({"burn", "soda", "stake"}), burning, f"{__name__}:again")
+)
+
 
 @pytest.fixture(autouse=True)
 def _as_before() -> Iterator[None]:
     families._family.cache_clear()
+    ASKED.clear()
     yield
     families._family.cache_clear()
 
@@ -85,6 +100,51 @@ def test_a_replay_that_cannot_be_loaded_is_named(
     simulation = simulation_of(installed(monkeypatch, analysis), SimulationRequest())
     with pytest.raises(PlugInError, match=says):
         explain(simulation, 1, 1)
+
+
+@pytest.mark.parametrize("command", ["simulate --rounds 5", "explain --round 1:1"])
+def test_an_installed_family_reads_options_of_its_own(
+    command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules, (name, *others) = installed(monkeypatch, "BURNING"), command.split()
+    monkeypatch.setattr(f"cardroom.cli.{name}.posted", lambda *_: rules)
+    monkeypatch.setattr("cardroom.cli.explain.replayed", again)
+    given = ("--option", "burn=3", "--option", "soda=left = up")
+    assert main([name, "faro", *others, *given, "--json"]) == 0
+    assert ASKED == [{"burn": "3", "soda": "left = up"}]
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        ("--option hock=1", "--option hock is not an option of Faro; it has --option burn"),
+        ("--way foxwoods", "--way is not an option of Faro; it has --option burn, --option soda"),
+        ("--option burn", "--option burn: write a name and its value, like NAME=VALUE"),
+        ("--option =3", "--option =3: write a name and its value"),
+        ("--option options=1", "--option options is not an option of Faro"),
+        ("--option stake=5", "--option stake=5: write --stake"),
+        ("--option bank_way=foxwoods", "--option bank_way=foxwoods: write --bank-way"),
+    ],
+)
+def test_an_option_that_an_installed_family_lacks_is_refused_with_those_it_has(
+    given: str, says: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rules = installed(monkeypatch, "BURNING")
+    monkeypatch.setattr("cardroom.cli.simulate.posted", lambda *_: rules)
+    assert main(["simulate", "faro", *given.split()]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith(says)
+    assert not ASKED
+
+
+def test_an_option_of_an_installed_family_is_refused_for_our_games(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["simulate", "three-card-poker", "--option", "burn=3"]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith(
+        "--option burn is not an option of Three Card Poker 1.3; it has --chart, "
+    )
 
 
 @pytest.mark.parametrize("game", ["blackjack", "three-card-poker", "double-hand-poker"])

@@ -20,6 +20,7 @@ from cardroom.analysis.pai_gow.rounds import (
     RoundMean,
     Seating,
 )
+from cardroom.analysis.pai_gow.simulation_options import OPTIONS
 from cardroom.analysis.pai_gow.way_tables import way_tables
 from cardroom.analysis.result_cache import compiled
 from cardroom.analysis.simulation import (
@@ -30,12 +31,13 @@ from cardroom.analysis.simulation import (
     Statistic,
     refuse_boxes,
 )
+from cardroom.analysis.simulation_options import flag
 from cardroom.analysis.stakes import in_words, rounded
 from cardroom.analysis.stopping import Goal
 from cardroom.games.common import rounding_of
 from cardroom.games.pai_gow.state import policies
-from cardroom.hands.house_way import HouseWay
-from cardroom.money import EXACT, exact
+from cardroom.hands.house_way import HouseWay, way_of
+from cardroom.money import EXACT, MoneyError, cents, exact
 from cardroom.rules.ruleset import Ruleset
 
 USUAL_WAGER: Final = 1_000
@@ -215,10 +217,8 @@ class PaiGowSimulation(NamedTuple):
 
 
 def table(rules: Ruleset, request: SimulationRequest, tell: Tell) -> PaiGowSimulation:
-    refuse_boxes(request, BOXES_MAX, " besides the bank's")
+    ways = _way(rules, request, "way"), _way(rules, request, "bank_way")
     seating = _seating(rules, request)
-    posted = policies(rules).way
-    ways = request.way or posted, request.bank_way or posted
     if not compiled("pai_gow_rounds"):
         tell(COMPILING_SIMULATOR)
     tables = way_tables(ways[0], tell), way_tables(ways[1], tell)
@@ -226,17 +226,30 @@ def table(rules: Ruleset, request: SimulationRequest, tell: Tell) -> PaiGowSimul
     return PaiGowSimulation(simulator, ways)
 
 
+def _way(rules: Ruleset, request: SimulationRequest, option: str) -> HouseWay:
+    name = request.options.get(option)
+    return policies(rules).way if name is None else way_of(name)
+
+
+def _amount(request: SimulationRequest, option: str) -> int | None:
+    try:
+        return cents(request.options[option]) if option in request.options else None
+    except MoneyError as wrong:
+        raise NotComputed(f"{flag(option)}: {wrong}") from None
+
+
 def _seating(rules: Ruleset, request: SimulationRequest) -> Seating:
-    stake = max(rules.limits.least, USUAL_WAGER) if request.bet is None else request.bet
-    fortune = request.fortune or 0
+    bet, fortune, bank = (_amount(request, option) for option in ("bet", "fortune", "bank"))
+    refuse_boxes(request, BOXES_MAX, " besides the bank's")
+    stake = max(rules.limits.least, USUAL_WAGER) if bet is None else bet
     if fortune and rules.spot("fortune") is None:
         raise NotComputed(f"--fortune: {rules.title} has no Fortune bet")
     _refuse_amount(rules, "--bet", "main", stake)
     if fortune:
         _refuse_amount(rules, "--fortune", "fortune", fortune)
-    if request.bank is not None and request.bank <= 0:
+    if bank is not None and bank <= 0:
         raise NotComputed("--bank: the bank posts an amount above zero")
-    return Seating(request.boxes, stake, fortune, request.bank)
+    return Seating(request.boxes, stake, fortune or 0, bank)
 
 
 def _refuse_amount(rules: Ruleset, option: str, name: str, stake: int) -> None:
@@ -253,7 +266,7 @@ def _refuse_amount(rules: Ruleset, option: str, name: str, stake: int) -> None:
 
 
 PART: Final = SimulationPart(
-    frozenset({"way", "bank_way", "bet", "fortune", "bank"}),
+    frozenset(option.name for option in OPTIONS),
     table,
     "cardroom.replay.pai_gow:explain",
 )

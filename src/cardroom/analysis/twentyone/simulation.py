@@ -16,6 +16,7 @@ from cardroom.analysis.simulation import SimulationPart, SimulationRequest, refu
 from cardroom.analysis.stakes import in_words, stake_of
 from cardroom.analysis.twentyone.chart.chart import read_chart
 from cardroom.analysis.twentyone.refusals import refusals
+from cardroom.analysis.twentyone.simulation_options import INSURANCE
 from cardroom.analysis.twentyone.simulator.minimise import IllegalScript
 from cardroom.analysis.twentyone.simulator.policy import ByCards, Insuring, Script, by_chart
 from cardroom.analysis.twentyone.simulator.simulate import TwentyOneSimulator
@@ -104,7 +105,7 @@ def _played(
         script = script_of(rules, tables, chart, request.shoe)
     if request.shoe is not None:
         words += f"; the shoe {list(request.shoe)}"
-    if request.insurance != "always":
+    if request.options.get(INSURANCE.name) != "always":
         return script, f"{words}; insurance never"
     if tables.insured < 0:
         raise NotComputed(f"--insurance always: {rules.title} offers none as it is posted")
@@ -127,7 +128,7 @@ def _refuse_together(simulator: TwentyOneSimulator) -> None:
 
 
 PART: Final = SimulationPart(
-    frozenset({"with_bet", "chart", "insurance", "stake", "shoe"}),
+    frozenset({"with_bet", "chart", INSURANCE.name, "stake", "shoe"}),
     table,
     "cardroom.replay.twentyone:explain",
 )
