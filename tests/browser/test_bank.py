@@ -103,9 +103,12 @@ def test_a_bet_behind_another_players_wager_has_its_owners_name(visit: Visit) ->
     behind.go(f"table/{id}")
     expect(player.page.locator(".tray")).to_be_visible()
     player.bet(box=2, presses=2)
+    behind.page.get_by_label("follow doubles and splits").check()
     behind.page.locator('[data-box="2"] [data-spot="main"]').click()
     expect(behind.page.locator('[data-box="2"] .by').first).to_have_text("behind: you")
     expect(player.page.locator('[data-box="2"] .by').last).to_contain_text("behind: Guest")
+    bets = behind.view(id)["bets"]
+    assert [bet["follows"] for bet in bets if bet["backline"]] == [["double", "split"]]
     # Each owner's collection is shown separately; no player bets behind their own wager.
     expect(behind.page.locator('[data-box="2"] .fee')).to_have_text("fee $0.50 · behind $0.50")
     expect(player.page.locator('[data-box="2"] .by').first).to_have_text("")

@@ -28,13 +28,6 @@ EXEMPT: Final = {
 }
 """Files that serve one family by nature, and why."""
 
-TO_CLEAN: Final = {
-    "analysis/bank/report.py": "insurance bets of a bank's report",
-    "analysis/bank/seats.py": "insurance bets of a bank's report",
-}
-"""Files that still ask, and what about. The list only gets shorter: remove a file when it is
-clean."""
-
 
 def files(found: list[str]) -> set[str]:
     return {fault.split(":", maxsplit=1)[0].removeprefix("src/cardroom/") for fault in found}
@@ -42,10 +35,9 @@ def files(found: list[str]) -> set[str]:
 
 def test_only_the_listed_files_ask_which_family_they_handle() -> None:
     found = list(branches(ROOT))
-    listed = {*EXEMPT, *TO_CLEAN}
-    new = [fault for fault in found if not files([fault]) <= listed]
+    new = [fault for fault in found if not files([fault]) <= EXEMPT.keys()]
     assert not new, "ask the family instead, see docs/architecture.md:\n" + "\n".join(new)
-    clean = sorted(listed - files(found))
+    clean = sorted(EXEMPT.keys() - files(found))
     assert not clean, f"these no longer ask; take them out of the list: {', '.join(clean)}"
 
 

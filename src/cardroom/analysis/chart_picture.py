@@ -32,7 +32,7 @@ def svg(document: ChartStrategy) -> str:
         parts.append(_cell(MARGIN, y, code, document.kind(code)))
         parts.append(_text(MARGIN + CELL_WIDTH + 8, y + 16, meaning, 12))
         y += CELL_HEIGHT + 2
-    edge = f"{document.edge_of} edge {document.edge:.4%} with this chart"
+    edge = f"{document.edge_name} {document.edge:.4%} with this chart"
     perfect = f"{document.perfect_edge:.4%} with perfect play"
     footer = [f"{edge}, {perfect}", f"ruleset {document.digest[:16]}"]
     for line in footer:

@@ -23,6 +23,9 @@ RankCounts = tuple[int, ...] | None
 """How many cards of each rank there are, as `--shoe` is written; None is the posted decks."""
 
 
+EDGE_NAMES: Final = {"house": "house edge", "bank": "bank's edge"}
+
+
 class GameDocument(msgspec.Struct, frozen=True):
     """The posted game that a document is about."""
 
@@ -37,6 +40,11 @@ class GameDocument(msgspec.Struct, frozen=True):
     shoe: RankCounts
     edge_of: Literal["house", "bank"]
     """Whose edge it is."""
+
+    @property
+    def edge_name(self) -> str:
+        """The edge as people read it."""
+        return EDGE_NAMES[self.edge_of]
 
 
 def game_fields(rules: Ruleset, shoe: RankCounts = None) -> dict[str, Any]:

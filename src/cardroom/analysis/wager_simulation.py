@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple, Protocol
 import msgspec
 
 from cardroom.analysis import totals
-from cardroom.analysis.documents import edge_of
+from cardroom.analysis.documents import EDGE_NAMES, edge_of
 from cardroom.analysis.executor import Executor
 from cardroom.analysis.simulation import PaymentCount, SideBetReport, Statistic
 from cardroom.analysis.stopping import Goal
@@ -63,7 +63,7 @@ class WagerReport(msgspec.Struct, frozen=True):
 
     def figures(self, rules: Ruleset) -> Sequence[Statistic]:
         found = [
-            Statistic(f"{edge_of(rules)} edge", self.edge, "percent", self.standard_error),
+            Statistic(EDGE_NAMES[edge_of(rules)], self.edge, "percent", self.standard_error),
             Statistic("standard deviation of a box", self.deviation, "number", note=WAGERS),
             *self._together(),
             Statistic("wins", self.hit_frequency, "percent"),

@@ -57,7 +57,7 @@ class Odds(Result):
     @property
     def summary(self) -> str:
         found = self.document
-        return f"{found.title}: {found.edge_of} edge {self.edge:+.5%} of the {self._main}"
+        return f"{found.title}: {found.edge_name} {self.edge:+.5%} of the {self._main}"
 
     @property
     def _main(self) -> str:

@@ -77,7 +77,7 @@ class Strategy(Result):
     def summary(self) -> str:
         found = self.document
         return (
-            f"{found.title}: {found.edge_of} edge {found.edge:+.5%} by this strategy,"
+            f"{found.title}: {found.edge_name} {found.edge:+.5%} by this strategy,"
             f" {found.perfect_edge:+.5%} by perfect play"
         )
 
@@ -121,7 +121,7 @@ class Strategy(Result):
                 return Figure(chart_picture.svg(found))
             case LowestHandStrategy() as found:
                 decks = [Bar(f"{row.decks} decks", row.edge) for row in found.by_decks]
-                return bars(decks, found.title, f"{found.edge_of} edge by this strategy", ".3%")
+                return bars(decks, found.title, f"{found.edge_name} by this strategy", ".3%")
             case never:
                 assert_never(never)
 

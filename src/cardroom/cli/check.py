@@ -89,7 +89,7 @@ def counted(found: Sequence[Finding]) -> str:
 def show_prices(priced: Sequence[Prices], screen: Console) -> None:
     table = Table(box=None, pad_edge=False)
     table.add_column("game", no_wrap=True)
-    table.add_column("house or bank edge", overflow="fold")
+    table.add_column("house or bank's edge", overflow="fold")
     for prices in priced:
         table.add_row(prices.game, line_of(prices))
     screen.print(table)

@@ -124,7 +124,7 @@ def show(found: GameOdds, screen: Console) -> None:
     if found.paid:
         screen.print(f"Figures are {found.paid}.")
     table = Table(box=None, pad_edge=False)
-    edge = f"{found.edge_of} edge"
+    edge = found.edge_name
     for column in ("wager", edge, "std dev", "wins", "wagered", "element of risk"):
         table.add_column(column, justify="left" if column == "wager" else "right")
     for wager in found.wagers:

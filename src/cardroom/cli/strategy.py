@@ -96,7 +96,7 @@ def _show_chart(found: ChartStrategy, screen: Console) -> None:
     ]
     screen.print(Columns(legend, padding=(0, 2)))
     screen.print(
-        f"{found.edge_of} edge {found.edge:+.5%} with this chart,"
+        f"{found.edge_name} {found.edge:+.5%} with this chart,"
         f" {found.perfect_edge:+.5%} with perfect play;"
         f" the chart costs {found.cost:.5%}"
     )
@@ -116,13 +116,13 @@ def _show_lowest(found: LowestHandStrategy, screen: Console) -> None:
     for each in found.lowest:
         screen.print(f"the bank shows {each.bank_shows}: play {each.hand} or better")
     screen.print(
-        f"{found.edge_of} edge {found.edge:+.5%} of the {found.edge_per} with this play,"
+        f"{found.edge_name} {found.edge:+.5%} of the {found.edge_per} with this play,"
         f" {found.perfect_edge:+.5%} with perfect play"
     )
     table = Table(box=None, pad_edge=False, title="With other decks", title_justify="left")
     table.add_column("decks", justify="right")
     table.add_column("the lowest hand that plays")
-    for name in ("plays", f"{found.edge_of} edge", "perfect play"):
+    for name in ("plays", found.edge_name, "perfect play"):
         table.add_column(name, justify="right")
     for row in found.by_decks:
         hands = "   ".join(f"{_span(each.bank_shows)}: {each.hand}" for each in row.lowest)

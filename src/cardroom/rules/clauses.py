@@ -14,6 +14,11 @@ class Clause(msgspec.Struct, frozen=True):
     cite: str
     says: str
 
+    @property
+    def on_irregularities(self) -> bool:
+        """Whether it is a rule about irregularities and their remedies."""
+        return self.id.startswith("irregularity.")
+
     def __str__(self) -> str:
         return f"{self.says} [{self.id}; {self.cite}]"
 

@@ -90,6 +90,14 @@ class Ruleset(msgspec.Struct, frozen=True):
                 return spot
         return None
 
+    @property
+    def insurance(self) -> Spot | None:
+        """The bet on the bank's second card that is offered during the round."""
+        for spot in self.spots:
+            if spot.opens == "offered" and "bank-second" in spot.needs:
+                return spot
+        return None
+
     def side_bet(self, spot: str) -> SideBet | None:
         for bet in self.side_bets:
             if bet.name == spot:

@@ -131,7 +131,7 @@ def result_of(settlement: Settlement) -> str:
         return "loses"
     if settlement.bet.stake and not settlement.action:
         return "no action"
-    return "void" if settlement.clause.id.startswith("irregularity.") else "push"
+    return "void" if settlement.clause.on_irregularities else "push"
 
 
 def _refusal(refusal: Refusal) -> dict[str, str]:

@@ -56,7 +56,7 @@ def sheet(posting: Posting, found: Figures) -> Sheet:
     body = {
         "cards": titled(f"{decks(rules)}, {len(rules.deck)} cards") + _paid(odds),
         "options": [f"{name}={value}" for name, value in changed(rules).items()],
-        "edge_of": titled(f"{odds.edge_of} edge"),
+        "edge_of": titled(odds.edge_name),
         "summary": [_summary(wager) for wager in odds.wagers],
         "drawing": drawing(odds.wagers[0]),
         "drawn": odds.wagers[0].title,

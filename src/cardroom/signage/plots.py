@@ -59,7 +59,7 @@ def tornado(
         y=altair.Y("name:N", sort=None, title=None).axis(labelLimit=240)
     )
     bars = base.mark_bar().encode(
-        x=altair.X("change:Q", title=f"Change in the {about.edge_of} edge")
+        x=altair.X("change:Q", title=f"Change in the {about.edge_name}")
         .axis(format="+.2%", tickCount=5, titleY=34)
         .scale(domain=_around([each.change for each in ranked])),
         color=altair.Color("who:N", legend=None).scale(domain=["more", "less"], range=[FELT, RED]),
@@ -115,7 +115,7 @@ def _by_value(found: Variations, wager: WagerEdge, most: int) -> str:
             f"abs(datum.change) > {widest / 4}", altair.value("white"), altair.value(INK)
         ),
     )
-    title = f"{found.title}: {wager.title}, change in the {found.edge_of} edge"
+    title = f"{found.title}: {wager.title}, change in the {found.edge_name}"
     height = BAR * len({cell["name"] for cell in cells})
     return _drawn(altair.layer(areas, words), title, height, left=260)
 

@@ -29,7 +29,7 @@ def sheet(posting: Posting, found: StrategyDocument) -> Sheet:
     body: dict[str, Any] = {
         "decks": decks(posting.rules),
         "options": [f"{titled(name)}: {value}" for name, value in _told(posting).items()],
-        "edge_of": titled(f"{found.edge_of} edge"),
+        "edge_of": titled(found.edge_name),
         "edge": percent(found.edge),
         "perfect": percent(found.perfect_edge),
         "notes": [titled(note) for note in found.assumptions],

@@ -9,6 +9,7 @@ import msgspec
 
 from cardroom import games
 from cardroom.analysis.documents import (
+    GameDocument,
     GameOdds,
     PairedBet,
     Payment,
@@ -130,3 +131,11 @@ def test_wager_and_bet_together_vary_by_their_covariance() -> None:
     assert found.correlation is not None
     assert round(found.correlation, 12) == -0.25
     assert bet.with_wager(None) == bet
+
+
+def test_the_edge_is_named_after_the_one_that_has_it() -> None:
+    names = [
+        GameDocument(**game_fields(games.ruleset(game, {}))).edge_name
+        for game in ("blackjack", "no-bust-joker")
+    ]
+    assert names == ["house edge", "bank's edge"]

@@ -33,8 +33,8 @@ from cardroom.analysis.kernels.pai_gow_tables import SevenCardRow, row_of
 from cardroom.analysis.poker.equity import BoardGame, ask, equity
 from cardroom.cards import CARDS, JOKER_INDEX, Stream, shuffled
 from cardroom.hands.low import low_omaha
-from cardroom.hands.pai_gow import back_value
-from cardroom.hands.poker import best, best_omaha
+from cardroom.hands.pai_gow import FortuneRow, back_value
+from cardroom.hands.poker import best, best_omaha, high_rank
 from tests.all_hands import five_values
 
 SAMPLES = 3000
@@ -121,6 +121,34 @@ def test_the_joker_ranks_in_the_kernel_as_in_the_readable_hands() -> None:
         hand = (*(CARDS[index] for index in row), CARDS[JOKER_INDEX])
         assert values[int(by_value.argmax())] == back_value(hand)
         assert int(by_row.argmax()) == row_of(hand)
+
+
+def royals(suit: int) -> Iterator[list[int]]:
+    """The royal flush of a suit, and those that the joker makes."""
+    high = [card for card in CARDS[:JOKER_INDEX] if high_rank(card) >= 10]
+    whole = [card.index for card in high if card.suit == suit]
+    assert len(whole) == 5
+    yield whole
+    for missing in whole:
+        yield [JOKER_INDEX, *(index for index in whole if index != missing)]
+
+
+@pytest.mark.parametrize("suit", range(4))
+def test_every_hand_with_a_royal_flush_has_the_row_of_the_readable_hands(suit: int) -> None:
+    for royal in royals(suit):
+        for pair in combinations(sorted({*range(52)} - {*royal}), 2):
+            hand = [*royal, *pair]
+            naturals = [index for index in hand if index != JOKER_INDEX]
+            key = np.uint64(sum(int(pai_gow.KEYS[index]) for index in naturals))
+            bits = np.uint64(sum(int(pai_gow.BITS[index]) for index in naturals))
+            found = pai_gow.fortune_row(key, bits, 7 - len(naturals))
+            assert found == row_of(tuple(CARDS[index] for index in hand)), hand
+
+
+def test_rows_of_the_kernel_are_in_the_order_of_fortunes_rows() -> None:
+    named = [row.name for row in sorted(SevenCardRow) if row is not SevenCardRow.STRAIGHT_AND_TRIPS]
+    assert named == [row.name for row in sorted(FortuneRow)]
+    assert SevenCardRow.STRAIGHT_AND_TRIPS == SevenCardRow.STRAIGHT + 1
 
 
 def test_what_is_left_behind_the_front_is_judged_by_itself() -> None:
@@ -241,7 +269,7 @@ def test_a_changed_table_is_not_answered_from_the_cache(
 def test_a_kernel_is_compiled_again_if_anything_it_imports_changes() -> None:
     names = {path.name for path in closure(Path(boards.__file__))}
     assert {"boards.py", "board_values.py", "hand_tables.py", "poker.py", "cards.py"} <= names
-    assert {"stream.py"} == names_of(stream) - names_of(cache)
+    assert {"stream.py", "cards.py", "errors.py"} == names_of(stream) - names_of(cache)
     assert {"settle.py", "coverage.py"} <= names_of(settle)
     assert not {"boards.py", "exact.py", "pai_gow_rounds.py"} & names_of(simulate)
 

@@ -45,3 +45,14 @@ def test_a_company_banks_on_unless_the_house_says_no(game: str) -> None:
     assert must(banked_twice(game), c.PostBank("bob", 100_00)).rotation.banker == "bob"
     apart = banked_twice(game, affiliates_may_alternate=False)
     assert refused(apart, c.PostBank("bob", 100_00)) == "bank.turn"
+
+
+@pytest.mark.parametrize("game", games.registry.games())
+def test_insurance_is_the_bet_that_is_offered_on_the_banks_second_card(game: str) -> None:
+    rules = houses.ruleset(game, {})
+    assert rules.insurance is rules.spot("insurance")
+
+
+@pytest.mark.parametrize(("game", "none"), [("blackjack", "none"), ("no-bust-bonus-ace", False)])
+def test_a_game_without_insurance_offers_no_such_bet(game: str, none: object) -> None:
+    assert houses.ruleset(game, {"insurance": none}).insurance is None

@@ -6,6 +6,7 @@ import pytest
 
 from cardroom import games
 from cardroom.games import registry
+from cardroom.rules.banking import FOLLOWED
 from cardroom.service.view.felt import layout
 
 
@@ -35,6 +36,11 @@ def test_a_page_offers_a_chart_only_where_the_family_has_one() -> None:
 def test_a_dealer_is_offered_a_joker_only_where_the_deck_has_one() -> None:
     assert not layout(games.ruleset("blackjack", {})).jokers
     assert layout(games.ruleset("fortune-pai-gow", {})).jokers
+
+
+def test_a_layout_names_what_a_bet_behind_a_wager_may_follow() -> None:
+    assert layout(games.ruleset("no-bust-joker", {"backline": True})).follows == FOLLOWED
+    assert layout(games.ruleset("no-bust-joker", {"backline": False})).follows == ()
 
 
 def test_a_layout_names_the_buttons_that_several_boxes_may_have() -> None:

@@ -168,7 +168,7 @@ def _unmade(seats: Seats) -> list[str]:
     rules, found = seats.rules, []
     if rules.options.get("backline") and not seats.behind:
         found.append("nobody bets behind a seat (--backline)")
-    if rules.spot("insurance") and not seats.insured:
+    if rules.insurance and not seats.insured:
         found.append("insurance is never taken (--insured)")
     return found + [
         f"nobody makes a {spot.title} bet (--bonus)"

@@ -157,7 +157,7 @@ def _check_others(seats: Seats) -> None:
     if seats.behind and not rules.options.get("backline"):
         offers = "; --set backline=true posts them" if "backline" in rules.options else ""
         raise SeatFault(f"{rules.title} takes no bets behind a seat{offers}")
-    if seats.insured and rules.spot("insurance") is None:
+    if seats.insured and rules.insurance is None:
         raise SeatFault(f"{rules.title} offers no insurance")
     for box in [*(bet.box for bet in seats.behind), *seats.insured]:
         if box not in boxes:

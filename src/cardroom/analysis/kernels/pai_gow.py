@@ -29,7 +29,7 @@ FLUSH_JOKER: Final = _HANDS["flush_joker"]
 SEVEN_FORTUNE: Final = _PAI_GOW["seven_row"]
 SIX_FORTUNE: Final = _PAI_GOW["six_joker_row"]
 FLUSH_FORTUNE: Final = _PAI_GOW["flush_row"]
-FLUSH_JOKER_FORTUNE: Final = _PAI_GOW["flush_joker_row"]
+WITH_ROYAL: Final = _PAI_GOW["with_royal_row"]
 
 RANKS: Final = np.uint64((1 << 32) - 1)
 ROW: Final = np.uint64(ROW_BITS)
@@ -40,39 +40,27 @@ FOURS: Final = np.uint64(0x4444 << 32)
 FIVES: Final = np.uint64(0x8888 << 32)
 SUIT: Final = np.uint64((1 << 13) - 1)
 SHIFTS: Final = np.array([0, 16, 32, 48], np.uint64)
-KING_QUEEN: Final = np.uint64(1 << 11 | 1 << 10)
 ROYAL: Final = int(SevenCardRow.ROYAL_FLUSH)
-ROYAL_MATCH: Final = int(SevenCardRow.ROYAL_FLUSH_WITH_ROYAL_MATCH)
 
 TABLES: Final = (
     *(KEYS, BITS, SEVEN_ROWS, SEVEN, SIX_ROWS, SIX, FLUSH, FLUSH_JOKER),
-    *(SEVEN_FORTUNE, SIX_FORTUNE, FLUSH_FORTUNE, FLUSH_JOKER_FORTUNE),
+    *(SEVEN_FORTUNE, SIX_FORTUNE, FLUSH_FORTUNE, WITH_ROYAL),
 )
 """All that is baked in: a module that calls these kernels is compiled under their name, too."""
 
 njit = compiler(__file__, *TABLES)
 
 
-@njit("int64(uint64)")
-def _flush_row(bits: np.uint64) -> int:
-    """The Fortune row of seven natural cards with a flush: nothing else in them is worth more."""
-    row, match = 0, False
+@njit("int64(uint64, int64)")
+def _flush_row(bits: np.uint64, jokers: int) -> int:
+    """The Fortune row of a flush in seven natural cards, or in six and the joker. Without the
+    joker, nothing else in them is worth more."""
+    row, more = 0, 0
     for suit in range(4):
         held = (bits >> SHIFTS[suit]) & SUIT
-        row = max(row, int(FLUSH_FORTUNE[held]))
-        match = match or held == KING_QUEEN
-    return ROYAL_MATCH if row == ROYAL and match else row
-
-
-@njit("int64(uint64)")
-def _joker_flush_row(bits: np.uint64) -> int:
-    """The row of the flush that the joker makes of six natural cards."""
-    row, match = 0, False
-    for suit in range(4):
-        held = (bits >> SHIFTS[suit]) & SUIT
-        row = max(row, int(FLUSH_JOKER_FORTUNE[held]))
-        match = match or held == KING_QUEEN
-    return ROYAL_MATCH if row == ROYAL and match else row
+        row = max(row, int(FLUSH_FORTUNE[jokers, held]))
+        more = max(more, int(WITH_ROYAL[jokers, held]))
+    return max(row, more) if row == ROYAL else row
 
 
 @njit("int64(uint64, uint64, int64)")
@@ -82,9 +70,9 @@ def fortune_row(key: np.uint64, bits: np.uint64, jokers: int) -> int:
     if jokers:
         row = int(SIX_FORTUNE[np.uint64(SIX_ROWS[total >> ROW]) + (total & COLUMN)])
         # The joker may make a full house of a flush, or more.
-        return max(row, _joker_flush_row(bits)) if (key + FOURS) & FIVES else row
+        return max(row, _flush_row(bits, 1)) if (key + FOURS) & FIVES else row
     if (key + THREES) & FIVES:
-        return _flush_row(bits)
+        return _flush_row(bits, 0)
     return int(SEVEN_FORTUNE[np.uint64(SEVEN_ROWS[total >> ROW]) + (total & COLUMN)])
 
 
@@ -94,7 +82,7 @@ def _tally_flush(bits: np.uint64, by_value: Counts, by_row: Counts) -> None:
     for suit in range(4):
         value = max(value, int(FLUSH[(bits >> SHIFTS[suit]) & SUIT]))
     by_value[value] += 1
-    by_row[_flush_row(bits)] += 1
+    by_row[_flush_row(bits, 0)] += 1
 
 
 @njit("void(uint64, uint64, int64[::1], int64[::1])")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from enum import IntEnum
 from functools import cache
+from itertools import combinations
 from pathlib import Path
 from typing import Final
 
@@ -99,6 +100,15 @@ def _suited(jokers: int) -> npt.NDArray[np.uint8]:
     return table
 
 
+def _with_royal(jokers: int) -> npt.NDArray[np.uint8]:
+    """By the bits of two ranks of a suit: their row with the royal flush of another suit."""
+    table = np.zeros(1 << 13, np.uint8)
+    royal = [*(card_of(rank, 1) for rank in range(8 + jokers, 13)), *[JOKER] * jokers]
+    for low, high in combinations(range(13), 2):
+        table[1 << low | 1 << high] = row_of((*royal, card_of(low, 0), card_of(high, 0)))
+    return table
+
+
 def _floors() -> npt.NDArray[np.uint16]:
     """By the ranks of a front: the lowest place of a back that does not make it foul."""
     values = five_card_values()
@@ -143,12 +153,12 @@ def _unsuited(jokers: int) -> npt.NDArray[np.uint8]:
 
 
 def _build() -> Tables:
-    """The rows of the Fortune bet."""
+    """The rows of the Fortune bet; those of suits come without the joker, then with it."""
     return {
         "seven_row": _unsuited(0),
         "six_joker_row": _unsuited(1),
-        "flush_row": _suited(0),
-        "flush_joker_row": _suited(1),
+        "flush_row": np.stack([_suited(0), _suited(1)]),
+        "with_royal_row": np.stack([_with_royal(0), _with_royal(1)]),
     }
 
 

@@ -25,6 +25,8 @@ from cardroom.rules.coverage import in_order
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.steps import Settle
 
+Codes = NDArray[np.uint8]
+
 SPOTS: Final = ("main", "fortune", "envy")
 FACES: Final = (Face.BANK, Face.COPY, Face.PLAYER)
 """One hand against the bank's, as the kernel counts: below, equal, above."""
@@ -39,7 +41,7 @@ FIRST_PILE: Final = 1
 
 
 class DealtRounds(NamedTuple):
-    cards: NDArray[np.uint8]
+    cards: Codes
     """[round, card]"""
     totals: Ints
     """[round] of the three dice."""
@@ -59,7 +61,7 @@ class ByPiles:
     """As at a table: dice and shuffle from one stream, then a card to each pile in turn."""
 
     def __init__(self, seed: int, boxes: int) -> None:
-        self.seed = np.uint64(seed & (1 << 64) - 1)
+        self.seed = seed & (1 << 64) - 1
         self.places = np.zeros((TOTALS, boxes + 1, CARDS), np.int64)
         for total in range(DICE, TOTALS):
             piles = dict(deliveries(seat_of(SEATS, total), FIRST_PILE))
@@ -67,11 +69,7 @@ class ByPiles:
                 self.places[total, hand] = piles[seat] - 1 + SEATS * np.arange(CARDS)
 
     def deal(self, first: int, rounds: int) -> DealtRounds:
-        from cardroom.analysis.kernels import deals  # noqa: PLC0415 - where it runs
-
-        dice = np.empty((rounds, DICE), np.uint8)
-        cards = np.empty((rounds, SEATS * CARDS), np.uint8)
-        deals.throw_and_deal(self.seed, np.uint64(first), DECK, dice, cards)
+        dice, cards = _drawn(self.seed, first, DECK, (rounds, SEATS * CARDS), DICE)
         return DealtRounds(cards, dice.sum(axis=1, dtype=np.int64))
 
 
@@ -87,20 +85,25 @@ class ByHands:
         self.places = np.ascontiguousarray(np.broadcast_to(whole, (TOTALS, *whole.shape)))
 
     def deal(self, first: int, rounds: int) -> DealtRounds:
-        from cardroom.analysis.kernels import deals  # noqa: PLC0415 - where it runs
-
-        cards = np.empty((rounds, CARDS * (self.boxes + 1)), np.uint8)
-        deals.deal(np.uint64(self.seed), np.uint64(first), DECK, cards)
+        _, cards = _drawn(self.seed, first, DECK, (rounds, CARDS * (self.boxes + 1)))
         return DealtRounds(cards, self.throws(first, rounds).sum(axis=1))
 
     def throws(self, first: int, rounds: int) -> Ints:
         """[round, die] 1 to 6, the three drawn as one number."""
-        from cardroom.analysis.kernels import deals  # noqa: PLC0415 - where it runs
-
-        thrown = np.empty((rounds, 1), np.uint8)
         every = np.arange(6**DICE, dtype=np.uint8)
-        deals.deal(np.uint64(self.seed ^ (1 << 63)), np.uint64(first), every, thrown)
+        _, thrown = _drawn(self.seed ^ (1 << 63), first, every, (rounds, 1))
         return 1 + thrown.astype(np.int64) // 6 ** np.arange(DICE) % 6
+
+
+def _drawn(
+    seed: int, first: int, deck: Codes, shape: tuple[int, int], dice: int = 0
+) -> tuple[Codes, Codes]:
+    """[round, die] and, in this shape, [round, card]: each round has a stream of its own."""
+    from cardroom.analysis.kernels import deals  # noqa: PLC0415 - where it runs
+
+    thrown, cards = np.empty((shape[0], dice), np.uint8), np.empty(shape, np.uint8)
+    deals.throw_and_deal(np.uint64(seed), np.uint64(first), deck, thrown, cards)
+    return thrown, cards
 
 
 class PaiGowDeals:

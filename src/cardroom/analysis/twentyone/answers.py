@@ -91,9 +91,7 @@ def _exact_so_far(found: GameOdds) -> ProgressNotice:
     edges = (
         f"{wager.title} {wager.edge + 0.0:+.5%}" for wager in found.wagers if not wager.edge_error
     )
-    return ProgressNotice(
-        f"exact {found.edge_of} edge: {', '.join(edges)}; simulated figures follow"
-    )
+    return ProgressNotice(f"exact {found.edge_name}: {', '.join(edges)}; simulated figures follow")
 
 
 def strategy(rules: Ruleset, shoe: RankCounts, tell: Tell) -> ChartStrategy:

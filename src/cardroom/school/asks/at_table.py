@@ -84,7 +84,7 @@ def _when(
 
 
 def late_bets(played: LessonRound) -> Iterator[OpenQuestion]:
-    """Whether a side bet counts that comes after the first card."""
+    """Whether a side bet that is made after the first card counts."""
     table = _opened(played)
     if table is None or table.round is None or table.round.over:
         return

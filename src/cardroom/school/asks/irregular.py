@@ -95,7 +95,7 @@ def what(entry: Intervene) -> str:
 
 def remedies(played: LessonRound) -> list[Clause]:
     """The rules about irregularities, without the one that only names their kinds."""
-    found = (clause for clause in played.clauses if clause.id.startswith("irregularity."))
+    found = (clause for clause in played.clauses if clause.on_irregularities)
     return [clause for clause in found if clause.id != clauses.UNKNOWN.id]
 
 

@@ -18,6 +18,7 @@ from cardroom.games.felt import Verb
 from cardroom.games.felt_drawing import Drawing, Theme
 from cardroom.games.signs import Sign, pays_words, posted_rows
 from cardroom.play.betting import Betting
+from cardroom.rules.banking import FOLLOWED
 from cardroom.rules.house_text import HouseWords, house_words, lines_of
 from cardroom.rules.paytable import show_pays
 from cardroom.rules.ruleset import Ruleset
@@ -117,6 +118,8 @@ class Layout(msgspec.Struct, frozen=True):
     """The posted collection, and the notices of the house."""
     backline: bool = False
     """Players may bet behind other players' wagers."""
+    follows: tuple[str, ...] = ()
+    """What a bet behind a wager may follow."""
     boxes_each: int | None = None
     """How many boxes a player may bet on; None is any number."""
     signs: tuple[Sign, ...] = ()
@@ -151,6 +154,7 @@ def layout(rules: Ruleset) -> Layout:
     felt = games.felt_of(rules)
     before = tuple(_spot(rules, spot) for spot in rules.spots if spot.opens == "before-deal")
     limited = rules.banking.limit != "none"
+    backline = bool(rules.options.get("backline"))
     return Layout(
         game=rules.game,
         title=rules.title,
@@ -172,7 +176,8 @@ def layout(rules: Ruleset) -> Layout:
         controls=tuple(verb.control for verb in felt.verbs if verb.control),
         stakes=felt.stakes(rules),
         sign=(*felt.notice(rules), *lines_of(rules.options, "notices")),
-        backline=bool(rules.options.get("backline")),
+        backline=backline,
+        follows=FOLLOWED if backline else (),
         boxes_each=_boxes_each(rules),
         signs=felt.signs(rules),
         words=house_words(rules.options),

@@ -358,7 +358,7 @@ export class TablePage {
     await this.joining;
     if (this.wagers.chips === 0) await this.shown(this.wagers.seq); // chips that are taken back come with the view
     if (this.view && (!seated(this.view) || this.wagers.chips === 0)) await takeSeat(this.view, box);
-    const follows = this.tray.follows.checked ? ["double", "split"] : [];
+    const follows = (this.tray.follows.checked && this.layout?.follows) || [];
     const done = await send(this.id, spot === BACK ? commands.backBet(box, stake, follows) : commands.placeBet(box, spot, stake));
     unsay();
     return done;

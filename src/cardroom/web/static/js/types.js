@@ -102,6 +102,7 @@
  * @property {string} [stakes]
  * @property {string[]} [sign]
  * @property {boolean} backline  Players may bet behind other players' wagers.
+ * @property {string[]} [follows]  The verbs that a bet behind a wager may follow.
  * @property {Sign[]} signs  The posted signs.
  * @property {{ title: string, says: string[] }[]} words  What the house says: notices, disputes, and more.
  * @property {string[]} sheets  The sheets that can be printed.
