@@ -14,6 +14,7 @@ from cardroom.analysis.bank.seats import BackedBox, SeatFault, Seats, seated
 from cardroom.games import registry
 from cardroom.play.collection import fees
 from cardroom.play.round import Refusal
+from cardroom.rules.banking import FOLLOWED
 from cardroom.rules.options import Value
 from cardroom.rules.ruleset import Ruleset
 from tests.differential.short_bank import layout
@@ -52,7 +53,8 @@ def tables(draw: st.DrawFn, rules: Ruleset) -> Seats:
         made = [spots[0], *(spot for spot in spots[1:] if draw(st.booleans()))]
         wagers.append({spot.name: spot.stake or draw(_stakes(rules, spot.name)) for spot in made})
     boxes = st.integers(0, len(wagers) - 1)
-    backed = st.builds(BackedBox, boxes, _stakes(rules, spots[0].name))
+    follows = st.sets(st.sampled_from(FOLLOWED)).map(tuple)
+    backed = st.builds(BackedBox, boxes, _stakes(rules, spots[0].name), follows)
     most = 3 if rules.options.get("backline") else 0
     behind = draw(st.lists(backed, max_size=most))
     return Seats(rules, tuple(wagers), rules.limits, tuple(behind))
