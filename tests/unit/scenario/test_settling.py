@@ -142,7 +142,7 @@ def test_a_share_carries_its_unit(share: str) -> None:
 
 
 def test_places_are_named_as_people_name_them() -> None:
-    assert "waits for a card to box 1, and all 1 cards" in fault(
+    assert "is waiting for a card to box 1, and all 1 cards" in fault(
         STAND.replace("2c Ts Td 9h 8c", "2c")
     )
     assert "the card to the dealer decides the play" in fault(STAND.replace("Td", "??"))
