@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import statistics
 import threading
 import time
@@ -12,8 +13,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bench.clock import RUNS, child, makespan
+from bench.clock import RUNS, child, makespan, times_as_fast
 from bench.goal import Bench
+from bench.plain_c import address, library
 
 if TYPE_CHECKING:
     from cardroom.analysis.three_card.rounds import ThreeCardSimulator
@@ -40,6 +42,7 @@ blackjack().run(Goal(rounds=20_000_000), Threads(2))
 def benchmarks() -> Iterable[Bench]:
     unit = "million rounds/s"
     yield Bench("blackjack, 6 decks, one core", 25, unit, "least", lambda: speed(blackjack()))
+    yield Bench("the same blackjack", 0.93, "times plain C", "least", rounds_in_c)
     yield Bench("eight boxes, per hand", 1, "times one box", "least", boxes_cost)
     for name, rounds, goal in (("long", 40_000_000, 1.95), ("of 50 ms", 1_600_000, 1.9)):
         measure = partial(gain, rounds)
@@ -63,6 +66,42 @@ def blackjack(boxes: int = 1) -> TwentyOneSimulator:
     tables = model.compile(rules)
     script = ByCards(tables, exact.solve(tables).strategy)
     return TwentyOneSimulator(rules, tables, script, seed=1, boxes=boxes)
+
+
+def rounds_in_c() -> float:
+    """The same shoes, dealt and played over the same tables; both must count the same."""
+    simulator = blackjack()
+    program, house, deck = simulator.program, simulator.house, simulator.deck
+    assert program.steps.dtype == np.uint16
+    assert house.hole
+    assert house.paired
+    assert not house.burn_each
+    assert simulator.boxes == 1
+    tables = (ctypes.c_void_p * len(program))(*(each.ctypes.data for each in program))
+    numbers = np.array(house, np.int64)
+    shoes = max(1, int(ROUNDS / simulator.deal(1, 100).rounds * 100))
+    nets, sums = np.zeros(1 << 12, np.int64), np.zeros(4, np.int64)
+    c = library("plain_rounds")
+
+    def plain() -> None:
+        nets[:] = 0
+        c.deal(
+            tables,
+            address(numbers),
+            address(deck),
+            *map(ctypes.c_int64, (len(deck), simulator.seed, 1, shoes, program.pay.shape[1])),
+            address(nets),
+            ctypes.c_int64(len(nets) // 2),
+            address(sums),
+        )
+
+    ratio = times_as_fast(lambda: simulator.deal(1, shoes), plain)
+    ours = simulator.deal(1, shoes)
+    assert sums.tolist() == [ours.rounds, ours.wagered, ours.net, ours.net_net]
+    assert ours.nets == {
+        int(place) - len(nets) // 2: int(nets[place]) for place in np.flatnonzero(nets)
+    }
+    return ratio
 
 
 def other_speed(game: str) -> float:
