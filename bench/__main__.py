@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.progress import track
 
+from bench.clock import python_steps
 from bench.goal import Bench, Measured, measure, number
 
 
@@ -44,6 +45,12 @@ def row(result: Measured) -> str:
     return f"{escape(bench.name):<48} {bench.goal_text():<30} {escape(value):<30} {verdict}"
 
 
+def machine() -> str:
+    """Goals in seconds, or per second, depend on it; it is shown before and after, because other
+    machines may share its processor."""
+    return f"a plain Python loop makes {python_steps():.3g} million steps/s on this machine now"
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
     parser.add_argument(
@@ -52,12 +59,14 @@ def main() -> int:
     benches = list(discover(parser.parse_args().names))
     progress, shown = Console(stderr=True), Console(soft_wrap=True, highlight=False)
     shown.print(f"[bold]{'benchmark':<48} {'goal':<30} value[/]")
+    shown.print(f"[dim]{machine()}[/]")
     met = True
     for bench in track(benches, "measuring", console=progress, transient=True):
         result = measure(bench)
         met &= result.met
         # At once: what was measured is not lost if the rest is interrupted.
         shown.print(row(result))
+    shown.print(f"[dim]{machine()}[/]")
     return int(not met)
 
 

@@ -19,6 +19,8 @@ from typing import Final, NamedTuple
 from bench.goal import UnmeasurableError
 
 RUNS: Final = 7
+STEPS: Final = 1_000_000
+"""Of a loop that takes a tenth of a second."""
 COMMAND: Final = (
     "import sys; from cardroom.cli import main; sys.argv[0] = 'cardroom'; sys.exit(main())"
 )
@@ -48,6 +50,17 @@ def processor_seconds(work: Callable[[], object]) -> float:
     started = time.process_time()
     work()
     return time.process_time() - started
+
+
+def python_steps() -> float:
+    """Millions of steps of a plain Python loop in a second: how fast this machine is just now."""
+
+    def count() -> None:
+        total = 0
+        for number in range(STEPS):
+            total += number * number
+
+    return STEPS / median_seconds(count) / 1e6
 
 
 def median_seconds(work: Callable[[], object], runs: int = RUNS) -> float:
