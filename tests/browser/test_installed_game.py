@@ -25,6 +25,7 @@ def room(tmp_path: Path) -> Iterator[CardRoom]:
     """With the example installed in it."""
     packages = install(BACCARAT, tmp_path / "site")
     room = CardRoom(tmp_path, packages=packages)
+    room.hire("floor")
     room.start()
     yield room
     room.kill()
@@ -56,3 +57,28 @@ def test_a_round_of_an_installed_game_is_dealt_in_the_browser(visit: Visit) -> N
     player.deal()
     expect(player.page.locator('[data-box="2"] [data-spot="player"] .outcome')).to_have_text("+$5")
     expect(player.page.locator('[data-box="2"] [data-spot="tie"] .outcome')).to_have_text("−$5")
+
+
+def test_the_floor_remedies_an_irregularity_of_an_installed_game(visit: Visit) -> None:
+    banker, player, floor = visit(), visit(), visit()
+    options = {"wager_min": "5", "wager_max": "500"}
+    id = banker.open(game="baccarat", options=options, shoe=SHOE, dealing="by-hand")
+    for visitor, seat in ((banker, 1), (player, 2)):
+        visitor.join(id, seat, 50_000)
+    banker.order(id, "post-bank", amount=10_000)
+    player.order(id, "place-bet", box=2, spot="player", stake=500)
+    floor.log_in("floor", f"table/{id}")
+    page = floor.page
+    page.get_by_role("button", name="No more bets").click()
+    for cards in range(1, 5):
+        page.get_by_role("button", name="Deal the card").click()
+        expect(page.locator("card-table play-card")).to_have_count(cards)
+    page.get_by_role("button", name="Floor…").click()
+    page.get_by_label("What happened").select_option(label="Third card in error")
+    page.get_by_label("Card", exact=True).fill("3h")
+    page.get_by_role("button", name="Record and apply").click()
+    line = page.locator(".slip-line", has_text="The floor · Third card in error")
+    expect(line).to_contain_text("Rule 12")
+    page.get_by_role("button", name="Deal the card").click()
+    expect(page.locator("card-table play-card")).to_have_count(5)
+    assert floor.view(id)["places"]["bank"]["cards"] == ["Th", "2d", "3h"]

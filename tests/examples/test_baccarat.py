@@ -19,6 +19,10 @@ SOURCE = BACCARAT / "src" / "cardroom_baccarat"
 SCENARIOS = sorted((SOURCE / "scenarios").glob("*.toml"))
 # Eight decks: every book on the game has these.
 PUBLISHED_PERCENT = {"player": 1.2351, "banker": 1.0579, "tie": 14.3596}
+THIRD_IN_ERROR = (
+    "a third card drawn in error for the Player hand goes to the Banker hand if that draws;"
+    " otherwise it is removed from play"
+)
 COMMANDS = {
     "games": ("games",),
     "rules": ("rules", "baccarat"),
@@ -73,7 +77,7 @@ def test_its_scenarios_are_settled_as_worked_out_by_hand(
 def test_every_clause_is_proved_by_a_scenario(answers: dict[str, Done]) -> None:
     page = json.loads(answers["rules as data"].out)
     own = [each for each in page["clauses"] if each["cite"].startswith("Rule ")]
-    assert len(own) == 13
+    assert len(own) == 14
     assert [each["clause"] for each in own if not each["scenarios"]] == []
 
 
@@ -85,6 +89,27 @@ def test_the_school_cites_the_clauses_that_the_family_names(baccarat: Path, tmp_
     rules = [line for line in done.out.splitlines() if line.strip().startswith("Rule: ")]
     cited = {line.rpartition("[")[2].partition(";")[0] for line in rules}
     assert cited == {"deal.four", "deal.player-draws", "deal.banker-draws"}
+
+
+@pytest.mark.parametrize(
+    ("kind", "asks", "answer"),
+    [
+        ("misdeal", "Is it a misdeal?", "no"),
+        ("put-right", "What do you do?", THIRD_IN_ERROR),
+        ("remedy", "What do the rules say?", THIRD_IN_ERROR),
+    ],
+)
+def test_the_school_asks_about_an_irregularity_of_its_own(
+    kind: str, asks: str, answer: str, baccarat: Path, tmp_path: Path
+) -> None:
+    drill = tmp_path / "error.toml"
+    drill.write_text(f'title = "E"\ngame = "baccarat"\naudience = "dealer"\nasks = ["{kind}"]\n')
+    (done,) = run(baccarat, ("school", "paper", str(drill), "--answers", "--questions", "4"))
+    assert done.code == 0, done
+    said = " ".join(done.out.split())
+    assert "This has happened: a third card was drawn for a Player hand that stands" in said
+    assert said.count(asks) == said.count(f"Answer: {answer}") == 4
+    assert "[irregularity.third-card; Rule 12]" in said
 
 
 def test_its_odds_are_the_published_ones(answers: dict[str, Done]) -> None:

@@ -5,8 +5,10 @@ a string that is the id of a game or family, a comparison or `match` on `.family
 `.game` with a constant, and `isinstance` or a class pattern on the policies of a family. So does a
 comparison of `.topic` or `.verb` with a word that only one family has, and asking an offer for such
 a verb or the rules for such a spot: another family may mean something else by the same word.
-In the page it is a string that is such an id, and a comparison of `.family`, `.topic` or `.verb`;
-in a style sheet, a selector that names one.
+So does naming an irregularity that only one family has, or how several of them begin: the remedy
+itself says what others need to know about it.
+In the page it is a string that is such an id or irregularity, and a comparison of `.family`,
+`.topic` or `.verb`; in a style sheet, a selector that names one.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ from pathlib import Path
 from typing import Final
 
 from cardroom.games import registry
+from cardroom.play.irregularities import REMEDIES
 from tests.tidy import style
 
 FOLDERS: Final = frozenset(family.replace("-", "_") for family in registry.packages())
@@ -71,11 +74,20 @@ OWN_WORDS: Final = {
 ASKED_BY: Final = {"option": "verb", "spot": "spot"}
 """The calls that ask for a word, such as `ask.option("raise")` and `rules.spot("insurance")`."""
 
+IRREGULARITIES: Final = _of_one(
+    {
+        family: package.family.interventions().keys() - REMEDIES.keys()
+        for family, package in registry.packages().items()
+    }
+)
+"""The kinds that only one family has a remedy for."""
+
+_ANY_KIND: Final = f"(?:{'|'.join(sorted(IRREGULARITIES))})"
 _ANY_ID: Final = f"(?:{'|'.join(sorted(IDS))})"
 
 IN_PAGE: Final = {
     ".js": re.compile(
-        rf"""(["'`]){_ANY_ID}\1|\.family\s*[!=]=|switch \(.*\.family"""
+        rf"""(["'`])({_ANY_ID}|{_ANY_KIND})\1|\.family\s*[!=]=|switch \(.*\.family"""
         + "".join(
             rf"""|\.{kind}\s*[!=]==?\s*["'`](?:{"|".join(sorted(OWN_WORDS[kind]))})["'`]"""
             for kind in ("topic", "verb")
@@ -109,6 +121,7 @@ def asking(tree: ast.Module) -> Iterator[tuple[int, str]]:
     named = _constants(tree)
     for node in ast.walk(tree):
         yield from _own_words(node, named)
+        yield from _irregularities(node)
         match node:
             case ast.Constant(value=str(text)) if text in IDS:
                 yield node.lineno, f"names {text!r}"
@@ -122,6 +135,18 @@ def asking(tree: ast.Module) -> Iterator[tuple[int, str]]:
                 yield from _policies(kind)
             case _:
                 pass
+
+
+def _irregularities(node: ast.AST) -> Iterator[tuple[int, str]]:
+    match node:
+        case ast.Constant(value=str(text)) if text in IRREGULARITIES or _begins_some(text):
+            yield node.lineno, f"names the irregularity {text!r} of one family"
+        case _:
+            pass
+
+
+def _begins_some(text: str) -> bool:
+    return text[1:].endswith("-") and any(kind.startswith(text) for kind in IRREGULARITIES)
 
 
 def _compared(node: ast.Compare) -> Iterator[tuple[int, str]]:

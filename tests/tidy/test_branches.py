@@ -62,6 +62,10 @@ def test_only_the_listed_files_ask_which_family_they_handle() -> None:
         "match event:\n    case Acted(verb='choose'): ...",
         "more = ask.option('raise') or ask.option('bet')",
         "insured = rules.spot('insurance') is not None",
+        "if entry.kind == 'bank-foul': ...",
+        "ON_REQUEST = frozenset({'burn-card-shown'})",
+        "HAPPENED = {'misread-hand': 'a hand was misread'}",
+        "kind = f'missed-{ask.topic}'",
     ],
 )
 def test_asking_is_found(text: str, tmp_path: Path) -> None:
@@ -76,6 +80,7 @@ def test_asking_is_found(text: str, tmp_path: Path) -> None:
         "f('safari-21')",
         "if (ask.topic === 'set') {}",
         'rows.filter((it) => it.verb !== "choose")',
+        'select.value === "dead-hand"',
     ],
 )
 def test_asking_is_found_in_the_page(text: str, tmp_path: Path) -> None:
@@ -104,6 +109,8 @@ def _asks(root: Path, name: str, text: str) -> list[str]:
         ("table/rounds.py", "no = ask.option('decline') or entry.verb == 'fold'"),
         ("table/rounds.py", "asked = ask.topic == 'play' and rules.spot('main')"),
         ("table/rounds.py", "same = ask.topic == topic or option.verb in offered"),
+        ("table/rounds.py", "torn = entry.kind == 'damaged-card' or entry.kind == 'void-hand'"),
+        ("games/pai_gow/steps.py", "foul = entry.kind == 'bank-foul'"),
         ("replay/pai_gow.py", "if ask.topic == 'pile': ..."),
         ("games/poker/state.py", "assert isinstance(rules.policies, Poker)"),
         ("analysis/pai_gow/odds.py", "if rules.game == 'fortune-pai-gow': ..."),

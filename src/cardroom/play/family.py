@@ -20,6 +20,21 @@ S_contra = TypeVar("S_contra", contravariant=True)
 
 Given = Literal["box", "hand", "card", "boxes", "cards", "side_bets"]
 """A field of `Intervene` that the floor fills in."""
+Caller = Literal["floor", "player", "absence"]
+"""Who calls for a remedy: only the floor, or any player in the round too, who asks the dealer for
+it; or the house too, for a box whose player is away."""
+
+
+class RemedyWords(NamedTuple):
+    """An irregularity in the words of people who learn to deal; without any, its kind has to do."""
+
+    happened: str = ""
+    """What happened: a card was exposed. The school asks what is to be done about it."""
+    floor_does: str = ""
+    """What the floor does, if the kind is named after that: the floor declares a hand void."""
+    asks: str = ""
+    """What the floor is asked to do, if it is not to act on what happened: to declare a hand
+    void."""
 
 
 class RemedyOf(NamedTuple, Generic[S_contra]):
@@ -33,6 +48,13 @@ class RemedyOf(NamedTuple, Generic[S_contra]):
     """Whether it is still possible when everything is settled, until the cards are cleared."""
     takes: tuple[Given, ...] = ()
     """What the floor may give with it, in the order of the form; a note is always possible."""
+    called_by: Caller = "floor"
+    makes_up: str = ""
+    """The topic of the offer that it makes up, if it is the remedy for one that was not made."""
+    refused: Literal["by-rule", "as-untrue"] = "by-rule"
+    """Why it is refused, if it is: a rule forbids it, or what was reported has not happened. Only
+    of the former does the school ask whether it is allowed."""
+    words: RemedyWords = RemedyWords()
 
 
 Remedy = RemedyOf[object]

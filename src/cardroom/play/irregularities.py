@@ -9,7 +9,7 @@ from cardroom.cards import UNSEEN
 from cardroom.events import Intervened
 from cardroom.places import ALL, BURN, DISCARD, NOBODY
 from cardroom.play import clauses
-from cardroom.play.family import FamilyOf, Remedy, RemedyOf, S
+from cardroom.play.family import FamilyOf, Remedy, RemedyOf, RemedyWords, S
 from cardroom.play.inputs import Intervene
 from cardroom.play.round import Bet, Draft, DraftOf, Over, Refusal, RoundOf
 from cardroom.play.settle import Claim, reopen, reverse, settle
@@ -19,8 +19,6 @@ from cardroom.rules.ruleset import Ruleset
 T = TypeVar("T")
 
 SHUFFLES: Final = "discards-shuffled"
-ON_REQUEST: Final = frozenset({"burn-card-shown"})
-"""What any player in the round may ask the dealer for."""
 DAMAGES: Final = "damaged-card"
 SHUFFLED: Final = "shuffled"
 """Places whose cards went from the discard rack back into the shoe."""
@@ -46,6 +44,20 @@ def remedies(family: FamilyOf[S]) -> Mapping[str, RemedyOf[S]]:
 
 def _until_clearing(family: FamilyOf[S]) -> list[str]:
     return [kind for kind, remedy in remedies(family).items() if remedy.until == "clearing"]
+
+
+def words(family: FamilyOf[S], kind: str) -> RemedyWords:
+    """An irregularity in words; one that the family does not have has none."""
+    remedy = remedies(family).get(kind)
+    if remedy is None:
+        return REWIND_WORDS if kind == "rewind" else RemedyWords()
+    return remedy.words
+
+
+def on_request(family: FamilyOf[S], kind: str) -> bool:
+    """Whether any player in the round may ask the dealer for it."""
+    remedy = remedies(family).get(kind)
+    return remedy is not None and remedy.called_by == "player"
 
 
 def draws_from_shoe(family: FamilyOf[S], kind: str, round: RoundOf[S]) -> bool:
@@ -113,10 +125,15 @@ def _falls(draft: Draft, entry: Intervene, bet: Bet) -> bool:
 
 
 def _face_up(draft: Draft, entry: Intervene) -> Refusal | None:
-    refusal = _bars_card(draft, entry, clauses.FACE_UP)
+    return remove_card(draft, entry, clauses.FACE_UP)
+
+
+def remove_card(draft: Draft, entry: Intervene, clause: Clause) -> Refusal | None:
+    """A card from the shoe that everybody has seen goes to the discard rack."""
+    refusal = _bars_card(draft, entry, clause)
     if refusal is not None or entry.card is None:
         return refusal
-    record(draft, entry, clauses.FACE_UP)
+    record(draft, entry, clause)
     draft.lay(DISCARD, entry.card, ALL)
     draft.drawn += (entry.card,)
     return None
@@ -214,13 +231,38 @@ def void(draft: Draft, clause: Clause) -> None:
     draft.void = True
 
 
+MISDEAL_WORDS: Final = RemedyWords(floor_does="the floor calls a misdeal")
+FACE_UP_WORDS: Final = RemedyWords("a card lay face up in the shoe")
+VOID_ROUND_WORDS: Final = RemedyWords(
+    floor_does="the floor declares the whole round void", asks="to declare the round void"
+)
+REWIND_WORDS: Final = RemedyWords(
+    floor_does="an error is found, and the floor has the round played again from there",
+    asks="to have the round played again from an error on",
+)
+EXPOSED_WORDS: Final = RemedyWords("a card was exposed")
+"""For families that have a remedy for it."""
+VOID_HAND_WORDS: Final = RemedyWords(
+    floor_does="the floor declares a hand void", asks="to declare a hand void"
+)
+"""For families that have hands to declare void."""
+
 REMEDIES: Final[Mapping[str, Remedy]] = {
-    "face-up-card": Remedy(_face_up, card="shoe", takes=("card",)),
-    "card-in-error": Remedy(_in_error, card="shoe"),
-    SHUFFLES: Remedy(_discards_shuffled),
-    "misdeal": Remedy(_misdeal),
-    DAMAGES: Remedy(_damaged, takes=("card",)),
-    "shuffle-missed": Remedy(_shuffle_missed),
-    "cut-card-missing": Remedy(_no_cut_card),
-    "void-round": Remedy(_void_round, until="clearing"),
+    "face-up-card": Remedy(_face_up, card="shoe", takes=("card",), words=FACE_UP_WORDS),
+    "card-in-error": Remedy(
+        _in_error,
+        card="shoe",
+        words=RemedyWords("a card was drawn in error, and nobody has seen it"),
+    ),
+    SHUFFLES: Remedy(
+        _discards_shuffled,
+        words=RemedyWords(floor_does="the shoe is empty, and the discards are shuffled"),
+    ),
+    "misdeal": Remedy(_misdeal, words=MISDEAL_WORDS),
+    DAMAGES: Remedy(_damaged, takes=("card",), words=RemedyWords("a card is damaged")),
+    "shuffle-missed": Remedy(
+        _shuffle_missed, words=RemedyWords("the cut card was out, and nobody shuffled")
+    ),
+    "cut-card-missing": Remedy(_no_cut_card, words=RemedyWords("no cut card was put in")),
+    "void-round": Remedy(_void_round, until="clearing", words=VOID_ROUND_WORDS),
 }

@@ -6,8 +6,9 @@ from typing import Final, Literal, get_args
 
 import msgspec
 
+from cardroom import games
 from cardroom.play.inputs import Answer, Intervene
-from cardroom.play.irregularities import ON_REQUEST
+from cardroom.play.irregularities import on_request
 from cardroom.play.round import Refusal
 from cardroom.table import clauses, commands
 from cardroom.table.commands import Play, TableCommand
@@ -113,6 +114,6 @@ def _own_input(table: Table | None, actor: Actor, command: Play) -> bool:
             return table.round.players.get(box) == actor.id
         case Intervene(kind=kind):
             seated = actor.id in table.round.players.values()
-            return seated and kind in ON_REQUEST
+            return seated and on_request(games.family(table.rules), kind)
         case _:
             return False

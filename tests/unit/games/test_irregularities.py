@@ -19,9 +19,11 @@ from cardroom.events import (
     Intervened,
     visible,
 )
+from cardroom.games import registry
+from cardroom.games.registry import FamilyPackage
 from cardroom.play.betting import Betting, close, place
 from cardroom.play.inputs import Answer, Draw, Figure, Intervene, Proceed, RoundInput
-from cardroom.play.irregularities import remedies
+from cardroom.play.irregularities import remedies, words
 from cardroom.play.round import Await, Chance, Over, Reading, Refusal, Round
 from cardroom.rules.banking import Bank, Banking
 from tests.dealer import deal
@@ -378,3 +380,23 @@ def test_a_remedy_says_what_the_floor_may_give_with_it(game: str) -> None:
     own = {kind: each.takes for kind, each in known.items() if each.takes}
     assert {kind: own[kind] for kind in own.keys() - EVERYWHERE} == TAKES[game]
     assert known["damaged-card"].takes == ("card",)
+
+
+def test_who_besides_the_floor_calls_for_a_remedy() -> None:
+    """A player who asks the dealer, or the house for a player who is away."""
+    found = {
+        (kind, remedy.called_by)
+        for package in registry.ours()
+        for kind, remedy in remedies(package.family).items()
+        if remedy.called_by != "floor"
+    }
+    assert found == {("burn-card-shown", "player"), ("absent-player", "absence")}
+
+
+@pytest.mark.parametrize("package", [*registry.ours()], ids=lambda package: package.id)
+def test_every_irregularity_says_what_happened_or_what_the_floor_does(
+    package: FamilyPackage[object],
+) -> None:
+    for kind in (*remedies(package.family), "rewind"):
+        said = words(package.family, kind)
+        assert bool(said.happened) != bool(said.floor_does), kind

@@ -10,9 +10,10 @@ from cardroom.events import BankEnded
 from cardroom.games.procedure import settled
 from cardroom.places import ALL, BANK, BOARD
 from cardroom.play import clauses as table_clauses
-from cardroom.play.family import RemedyOf
+from cardroom.play.family import RemedyOf, RemedyWords
 from cardroom.play.felt_state import FeltState, Front
-from cardroom.play.inputs import Answer, Dice, Figure
+from cardroom.play.inputs import Answer, Dice, Figure, Intervene
+from cardroom.play.irregularities import next_card, remove_card
 from cardroom.play.round import Ask, Bet, DraftOf, Facts, Head, Refusal, RoundOf
 from cardroom.play.settle import LOSE, PUSH, WIN, Claim, Result, claim, clockwise, pays, plain
 from cardroom.rules.clauses import Clause, Clauses
@@ -76,6 +77,29 @@ def result(posted: g.Baccarat, spot: str, player: int, banker: int) -> Result:
         return plain(WIN, g.PLAYER_WINS)
     six = banker == 6
     return plain(pays(posted.banker_six if six else posted.banker), g.BANKER_WINS)
+
+
+def _third_in_error(draft: Draft, entry: Intervene) -> Refusal | None:
+    """Rule 12; until the Banker hand has drawn, and after the settlement if it stands."""
+    player, banker = draft.at(BOARD), draft.at(BANK)
+    if not len(player) == len(banker) == 2 or player_draws(player, banker):
+        why = "only while both hands have two cards, and the Player hand stands"
+        return Refusal(g.THIRD_IN_ERROR, why)
+    if banker_draws(player, banker):
+        return next_card(draft, entry, g.THIRD_IN_ERROR, ALL)
+    return remove_card(draft, entry, g.THIRD_IN_ERROR)
+
+
+REMEDIES: Final[Mapping[str, RemedyOf[None]]] = {
+    "third-card-in-error": RemedyOf(
+        _third_in_error,
+        card="shoe",
+        until="clearing",
+        takes=("card",),
+        refused="as-untrue",
+        words=RemedyWords("a third card was drawn for a Player hand that stands"),
+    ),
+}
 
 
 class BaccaratFamily:
@@ -151,7 +175,7 @@ class BaccaratFamily:
         ]
 
     def interventions(self) -> Mapping[str, RemedyOf[None]]:
-        return {}
+        return REMEDIES
 
     def labels(self, round: Round, cards: Mapping[str, Sequence[Card]]) -> Mapping[str, str]:
         names = {BOARD: "Player", BANK: "Banker"}

@@ -61,6 +61,12 @@ COVERAGE: Final = Clause(
     "the player/dealer pays and collects no more than the posted amount, clockwise",
 )
 FEES: Final = Clause("fee.wager", "Rule 11", "every wager pays its collection before the deal")
+THIRD_IN_ERROR: Final = Clause(
+    "irregularity.third-card",
+    "Rule 12",
+    "a third card drawn in error for the Player hand goes to the Banker hand if that draws;"
+    " otherwise it is removed from play",
+)
 
 CLAUSES: Final = Clauses(value for value in list(globals().values()) if isinstance(value, Clause))
 

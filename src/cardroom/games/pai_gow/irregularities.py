@@ -20,8 +20,18 @@ from cardroom.games.pai_gow.state import (
 )
 from cardroom.games.pai_gow.steps import ReplaceExposed, SetBank
 from cardroom.play import clauses
+from cardroom.play.family import RemedyWords
 from cardroom.play.inputs import Answer, Intervene
-from cardroom.play.irregularities import bars_void_hand, record, void, void_bets
+from cardroom.play.irregularities import (
+    EXPOSED_WORDS,
+    FACE_UP_WORDS,
+    MISDEAL_WORDS,
+    VOID_HAND_WORDS,
+    bars_void_hand,
+    record,
+    void,
+    void_bets,
+)
 from cardroom.play.round import Refusal
 from cardroom.rules.clauses import Clause
 
@@ -156,15 +166,32 @@ def _void_hand(draft: Draft, entry: Intervene) -> Refusal | None:
 
 
 REMEDIES: Final[Mapping[str, Remedy]] = {
-    "misdeal": Remedy(_misdeal),
-    "exposed-card": Remedy(_exposed, card="table", takes=("card",)),
-    "boxed-card": Remedy(_exposed, card="table", takes=("card",)),
-    "face-up-card": Remedy(_face_up),
-    "wrong-spot": Remedy(_wrong_spot),
-    "identical-cards": Remedy(_identical),
-    "misread-hand": Remedy(_misread),
-    "bank-foul": Remedy(_bank_foul, takes=("cards",)),
-    "reset-bank": Remedy(_reset_bank, takes=("cards",)),
-    "reset-hand": Remedy(_reset_hand, takes=("box", "cards")),
-    "void-hand": Remedy(_void_hand, until="clearing", takes=("box", "side_bets")),
+    "misdeal": Remedy(_misdeal, words=MISDEAL_WORDS),
+    "exposed-card": Remedy(_exposed, card="table", takes=("card",), words=EXPOSED_WORDS),
+    "boxed-card": Remedy(
+        _exposed, card="table", takes=("card",), words=RemedyWords("a card was found boxed")
+    ),
+    "face-up-card": Remedy(_face_up, words=FACE_UP_WORDS),
+    "wrong-spot": Remedy(_wrong_spot, words=RemedyWords("a hand was delivered to the wrong spot")),
+    "identical-cards": Remedy(_identical, words=RemedyWords("two identical cards were turned up")),
+    "misread-hand": Remedy(_misread, words=RemedyWords("a hand was misread")),
+    "bank-foul": Remedy(
+        _bank_foul,
+        takes=("cards",),
+        refused="as-untrue",
+        words=RemedyWords("the bank set a foul hand, and the dealer allowed it"),
+    ),
+    "reset-bank": Remedy(
+        _reset_bank,
+        takes=("cards",),
+        words=RemedyWords(floor_does="the bank's hand is to be set again"),
+    ),
+    "reset-hand": Remedy(
+        _reset_hand,
+        takes=("box", "cards"),
+        words=RemedyWords(floor_does="a hand is to be set again"),
+    ),
+    "void-hand": Remedy(
+        _void_hand, until="clearing", takes=("box", "side_bets"), words=VOID_HAND_WORDS
+    ),
 }

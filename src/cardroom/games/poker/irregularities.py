@@ -12,8 +12,9 @@ from cardroom.games.poker import clauses as c
 from cardroom.games.poker.state import Draft, Remedy, live
 from cardroom.games.poker.wagers import fold
 from cardroom.play import clauses as table_clauses
+from cardroom.play.family import RemedyWords
 from cardroom.play.inputs import Intervene
-from cardroom.play.irregularities import REMEDIES, record
+from cardroom.play.irregularities import MISDEAL_WORDS, REMEDIES, VOID_ROUND_WORDS, record
 from cardroom.play.round import Refusal
 
 EARLY: Final = 2
@@ -52,7 +53,11 @@ def _void(draft: Draft, entry: Intervene) -> Refusal | None:
 
 
 INTERVENTIONS: Final[Mapping[str, Remedy]] = {
-    "dead-hand": Remedy(_dead_hand, takes=("box",)),
-    "misdeal": Remedy(_misdeal),
-    "void-round": Remedy(_void),
+    "dead-hand": Remedy(
+        _dead_hand,
+        takes=("box",),
+        words=RemedyWords("a hand has to be declared dead", asks="to declare a hand dead"),
+    ),
+    "misdeal": Remedy(_misdeal, words=MISDEAL_WORDS),
+    "void-round": Remedy(_void, words=VOID_ROUND_WORDS),
 }

@@ -27,7 +27,7 @@ from cardroom.play import clauses as table_clauses
 from cardroom.play.family import RemedyOf
 from cardroom.play.felt_state import FeltState, Front
 from cardroom.play.inputs import Answer, Dice, Figure, Intervene, Lapse
-from cardroom.play.irregularities import bars_void_hand, record, void_bets
+from cardroom.play.irregularities import VOID_HAND_WORDS, bars_void_hand, record, void_bets
 from cardroom.play.round import (
     Ask,
     Await,
@@ -160,7 +160,10 @@ class ThreeCardFamily:
         ]
 
     def interventions(self) -> Mapping[str, Remedy]:
-        return {"void-hand": Remedy(_void_hand, until="clearing", takes=("box", "side_bets"))}
+        void_hand = Remedy(
+            _void_hand, until="clearing", takes=("box", "side_bets"), words=VOID_HAND_WORDS
+        )
+        return {"void-hand": void_hand}
 
     def labels(self, round: Round, cards: Mapping[str, Sequence[Card]]) -> Mapping[str, str]:
         return {

@@ -6,11 +6,14 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
+from cardroom import games
 from cardroom.events import Acted, BankPosted, Event, Intervened
-from cardroom.play import clauses
+from cardroom.play import clauses, irregularities
+from cardroom.play.family import RemedyWords
 from cardroom.play.inputs import Intervene
 from cardroom.play.interpreter import Move
 from cardroom.rules.clauses import Clause
+from cardroom.rules.ruleset import Ruleset
 from cardroom.school.asks.dealing import comes
 from cardroom.school.asks.settlement import with_cited
 from cardroom.school.played import LessonRound
@@ -20,41 +23,8 @@ from cardroom.school.scene import pictured, said, scene
 OTHERS_MAX: Final = 3
 CONSEQUENCES_MAX: Final = 6
 
-
 MISDEAL: Final = "misdeal"
-MISSED: Final = "missed-"
-"""How the kinds of offers that were not made begin."""
 DECLINED: Final = "decline"
-HAPPENED: Final = {
-    "absent-player": "a player has left the table",
-    "bank-foul": "the bank set a foul hand, and the dealer allowed it",
-    "boxed-card": "a card was found boxed",
-    "burn-card-shown": "a player asks to see the burned card",
-    "card-in-error": "a card was drawn in error, and nobody has seen it",
-    "cut-card-missing": "no cut card was put in",
-    "damaged-card": "a card is damaged",
-    "dead-hand": "a hand has to be declared dead",
-    "exposed-card": "a card was exposed",
-    "face-up-card": "a card lay face up in the shoe",
-    "identical-cards": "two identical cards were turned up",
-    "misread-hand": "a hand was misread",
-    "missed-insurance": "insurance was not offered",
-    "missed-surrender": "surrender was not offered",
-    "shuffle-missed": "the cut card was out, and nobody shuffled",
-    "surplus-card": "a card was dealt that no hand needs",
-    "wrong-spot": "a hand was delivered to the wrong spot",
-}
-"""What has happened, by kind."""
-FLOOR_DOES: Final = {
-    "discards-shuffled": "the shoe is empty, and the discards are shuffled",
-    "misdeal": "the floor calls a misdeal",
-    "reset-bank": "the bank's hand is to be set again",
-    "reset-hand": "a hand is to be set again",
-    "rewind": "an error is found, and the floor has the round played again from there",
-    "void-hand": "the floor declares a hand void",
-    "void-round": "the floor declares the whole round void",
-}
-"""What somebody does about it, where the kind is named after its remedy."""
 
 
 def interventions(played: LessonRound) -> Iterator[tuple[int, Intervene, Intervened]]:
@@ -69,20 +39,26 @@ def interventions(played: LessonRound) -> Iterator[tuple[int, Intervene, Interve
 
 def until(played: LessonRound, number: int, entry: Intervene) -> list[Event]:
     """What the trainee is shown: not that an offer was declined that is said to be missed."""
+    before = list(played.until(number))
+    remedy = irregularities.remedies(games.family(played.rules)).get(entry.kind)
+    if remedy is None or not remedy.makes_up:
+        return before
     return [
         event
-        for event in played.until(number)
-        if not (
-            entry.kind.startswith(MISSED)
-            and isinstance(event, Acted)
-            and (event.box, event.verb) == (entry.box, DECLINED)
-        )
+        for event in before
+        if not (isinstance(event, Acted) and (event.box, event.verb) == (entry.box, DECLINED))
     ]
 
 
-def what(entry: Intervene) -> str:
+def words(rules: Ruleset, kind: str) -> RemedyWords:
+    """An irregularity in the words of the game's family."""
+    return irregularities.words(games.family(rules), kind)
+
+
+def what(entry: Intervene, rules: Ruleset) -> str:
     """What happened at the table."""
-    said = {**HAPPENED, **FLOOR_DOES}.get(entry.kind, entry.kind.replace("-", " "))
+    own = words(rules, entry.kind)
+    said = own.happened or own.floor_does or entry.kind.replace("-", " ")
     said += f" (the {pictured(entry.card)})" if entry.card is not None else ""
     said += f": box {entry.box}" if entry.box else ""
     said += f", hand {entry.hand}" if entry.hand else ""
@@ -113,7 +89,7 @@ def remedy(played: LessonRound) -> Iterator[OpenQuestion]:
         if len(options) < 2:
             continue
         yield OpenQuestion(
-            f"This has happened: {what(entry)}. What do the rules say?",
+            f"This has happened: {what(entry, played.rules)}. What do the rules say?",
             partial(
                 scene,
                 played.moves[number].before,
@@ -141,12 +117,12 @@ def _consequences(move: Move[object]) -> tuple[str, ...]:
 def misdeal(played: LessonRound) -> Iterator[OpenQuestion]:
     """Whether an irregularity makes the deal a misdeal."""
     for number, entry, event in interventions(played):
-        if entry.kind not in HAPPENED:
+        if not words(played.rules, entry.kind).happened:
             continue
         clause = played.clause(event.clause)
         called = MISDEAL in event.clause.split(".")
         yield OpenQuestion(
-            f"This has happened: {what(entry)}. Is it a misdeal?",
+            f"This has happened: {what(entry, played.rules)}. Is it a misdeal?",
             partial(scene, played.moves[number].before, until(played, number, entry)),
             yes(called),
             with_cited(clause, played),

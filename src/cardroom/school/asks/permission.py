@@ -13,26 +13,18 @@ from cardroom.events import HandEnded
 from cardroom.games.signs import limits
 from cardroom.money import exact
 from cardroom.places import ALL
+from cardroom.play.irregularities import remedies
 from cardroom.play.round import Ask, Await, Over, Refusal, Round
 from cardroom.rules.ruleset import Ruleset
 from cardroom.scenario.document import Backline, BankEntry, BoxStakes, Do, Irregularity
 from cardroom.scenario.outcome import POSTED_GAME, RefusedEntry
-from cardroom.school.asks.irregular import HAPPENED
+from cardroom.school.asks.irregular import words as words_of
 from cardroom.school.asks.settlement import with_cited
 from cardroom.school.played import LessonRound
 from cardroom.school.question import MoneyAnswer, OpenQuestion, Scene, yes
 from cardroom.school.scene import pictured, pictured_in, posted, scene, spot_title
 
 DECLINED: Final = "decline"
-BANK_FOUL: Final = "bank-foul"
-REMEDIES: Final = {
-    "dead-hand": "to declare a hand dead",
-    "rewind": "to have the round played again from an error on",
-    "surplus-card": "to remove an exposed card as one that no hand needs",
-    "void-hand": "to declare a hand void",
-    "void-round": "to declare the round void",
-}
-"""What the floor is asked to do, where the kind says too little."""
 
 
 def _asks(played: LessonRound) -> Iterator[tuple[int, Round, Ask]]:
@@ -163,7 +155,7 @@ def described(played: LessonRound, refused: RefusedEntry) -> str:
             return _does(entry, played.rules)
     for wrong in scenario.irregularities:
         if wrong.line == line:
-            return _calls(wrong) if _stands(wrong, refused.at) else ""
+            return _calls(wrong, played.rules) if _stands(wrong, refused.at, played.rules) else ""
     return ""
 
 
@@ -175,10 +167,11 @@ def _shown(value: object) -> str:
     return str(value)
 
 
-def _stands(entry: Irregularity, at: Round | None) -> bool:
+def _stands(entry: Irregularity, at: Round | None, rules: Ruleset) -> bool:
     """Whether what is said to have happened can have: a foul setting would not be refused as a
     sound one, and the trainee sees only the cards that are face up."""
-    if entry.kind == BANK_FOUL:
+    remedy = remedies(games.family(rules)).get(entry.kind)
+    if remedy is not None and remedy.refused == "as-untrue":
         return False
     if entry.card is None or at is None:
         return True
@@ -217,12 +210,12 @@ def _does(entry: Do, rules: Ruleset) -> str:
     return f"box {entry.box}{hand} wants to {wants}{amount}{front}"
 
 
-def _calls(entry: Irregularity) -> str:
+def _calls(entry: Irregularity, rules: Ruleset) -> str:
     box = f" for box {entry.box}" if entry.box else ""
     card = f" ({pictured(entry.card)})" if entry.card is not None else ""
-    happened = HAPPENED.get(entry.kind, entry.kind.replace("-", " "))
-    remedy = REMEDIES.get(entry.kind, f"to act on this: {happened}")
-    return f"the floor is asked {remedy}{box}{card}"
+    words = words_of(rules, entry.kind)
+    happened = words.happened or entry.kind.replace("-", " ")
+    return f"the floor is asked {words.asks or f'to act on this: {happened}'}{box}{card}"
 
 
 def limit(played: LessonRound) -> Iterator[OpenQuestion]:

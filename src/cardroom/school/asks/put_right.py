@@ -12,17 +12,17 @@ from typing import Final
 
 from cardroom import games
 from cardroom.events import Acted, Intervened
+from cardroom.play import irregularities
 from cardroom.play.inputs import Answer, Intervene, Lapse
 from cardroom.play.round import Ask, Await, Refusal
 from cardroom.rules.clauses import Clause
 from cardroom.school.asks.irregular import (
     DECLINED,
-    HAPPENED,
-    MISSED,
     interventions,
     remedies,
     until,
     what,
+    words,
 )
 from cardroom.school.asks.settlement import with_cited
 from cardroom.school.played import LessonRound
@@ -47,7 +47,7 @@ def _irregularities(played: LessonRound) -> Iterator[OpenQuestion]:
     chapter = remedies(played)
     for number, entry, event in interventions(played):
         clause = played.clause(event.clause)
-        if clause is None or entry.kind not in HAPPENED:
+        if clause is None or not words(played.rules, entry.kind).happened:
             continue
         floor = FLOOR_ACTS in clause.says
         right = CALL if floor else clause.says
@@ -57,7 +57,7 @@ def _irregularities(played: LessonRound) -> Iterator[OpenQuestion]:
         options = tuple(dict.fromkeys((*sorted({*chosen, *([] if floor else [right])}), CALL)))
         before = played.moves[number].before
         yield OpenQuestion(
-            f"This has happened: {what(entry)}. What do you do?",
+            f"This has happened: {what(entry, played.rules)}. What do you do?",
             partial(scene, before, until(played, number, entry), open_boxes=tuple(before.players)),
             OneOf(options, (options.index(right),)),
             with_cited(clause, played),
@@ -74,18 +74,18 @@ def _floor(clause: Clause) -> bool:
 def _missed(played: LessonRound) -> Iterator[OpenQuestion]:
     """An offer that a box declined, as if it had not been made: at the first moment at which it can
     be made up, and at the first one at which it is too late."""
-    known = games.family(played.rules).interventions()
+    known = irregularities.remedies(games.family(played.rules))
+    kinds = {remedy.makes_up: kind for kind, remedy in known.items() if remedy.makes_up}
     if any(isinstance(move.entry, Intervene) for move in played.moves):
         return
     for number, move in enumerate(played.moves):
         ask = _declined(move.before.head, move.entry)
-        kind = "" if ask is None else f"{MISSED}{ask.topic}"
-        if ask is None or kind not in known:
+        if ask is None or ask.topic not in kinds:
             continue
         made_up = False
         for later in range(number + 1, len(played.moves)):
             before = played.moves[later].before
-            told = games.apply(before, Intervene(kind, box=ask.box))
+            told = games.apply(before, Intervene(kinds[ask.topic], box=ask.box))
             if isinstance(told, Refusal):
                 if _still_open(before.head, ask.topic):
                     continue

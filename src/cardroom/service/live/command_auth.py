@@ -7,10 +7,11 @@ from typing import Annotated, Any, Final, get_args
 
 import msgspec
 
+from cardroom import games
 from cardroom.cards import CardError
 from cardroom.events import dec_hook
 from cardroom.play.inputs import Answer, Intervene, RoundInput
-from cardroom.play.irregularities import ON_REQUEST
+from cardroom.play.irregularities import on_request
 from cardroom.service import errors
 from cardroom.service.errors import refuse
 from cardroom.service.live.house_moves import answering
@@ -144,7 +145,8 @@ def actor(table: Table, command: TableCommand, standing: Permissions) -> Actor:
 
 def _play_actor(table: Table, given: RoundInput, standing: Permissions) -> Actor:
     if isinstance(given, Intervene):
-        asks = given.kind in ON_REQUEST and standing.plays and not standing.mends
+        asked = on_request(games.family(table.rules), given.kind)
+        asks = asked and standing.plays and not standing.mends
         return Actor(standing.name) if asks else _floor(standing)
     if not isinstance(given, Answer) or not standing.plays:
         return _dealer(standing)

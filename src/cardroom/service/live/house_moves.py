@@ -42,7 +42,6 @@ CLEARS: Final = (
     commands.AnswerBlinds,
 )
 """Commands of the betting phase; they clear a finished round first."""
-ABSENT: Final = "absent-player"
 BOT_CHIPS: Final = 200_000
 BOT_BETS: Final = 40
 """A bot buys in for this many of its smallest bets, if that is more."""
@@ -301,8 +300,10 @@ def absent(table: Table, box: int) -> TableCommand:
     """
     round = table.round
     assert round is not None, "there are no decisions between rounds"
-    away = Intervene(ABSENT, box, note="the player is away")
-    known = ABSENT in remedies(games.family(table.rules)) and away not in round.inputs
-    if known and not isinstance(games.apply(round, away), Refusal):
-        return Play(away)
+    for kind, remedy in remedies(games.family(table.rules)).items():
+        away = Intervene(kind, box, note="the player is away")
+        if remedy.called_by != "absence" or away in round.inputs:
+            continue
+        if not isinstance(games.apply(round, away), Refusal):
+            return Play(away)
     return Play(Lapse(box))

@@ -30,8 +30,16 @@ from cardroom.games.twentyone.game import posted_game
 from cardroom.hands.points import DEALT
 from cardroom.places import ALL, BANK, BURN, DISCARD, NOBODY, hand_place, read_place
 from cardroom.play import clauses
+from cardroom.play.family import RemedyWords
 from cardroom.play.inputs import Intervene
-from cardroom.play.irregularities import bars_void_hand, next_card, record, void_bets
+from cardroom.play.irregularities import (
+    EXPOSED_WORDS,
+    VOID_HAND_WORDS,
+    bars_void_hand,
+    next_card,
+    record,
+    void_bets,
+)
 from cardroom.play.round import Bet, Refusal
 from cardroom.rules.steps import Deal, Step
 
@@ -240,11 +248,43 @@ def _missed_surrender(draft: Draft, entry: Intervene) -> Refusal | None:
 
 
 REMEDIES: Final[Mapping[str, Remedy]] = {
-    "void-hand": Remedy(_void_hand, until="clearing", takes=("box", "hand", "side_bets")),
-    "exposed-card": Remedy(_exposed, card="shoe", takes=("card", "boxes")),
-    "surplus-card": Remedy(_surplus, card="next", until="clearing", takes=("card",)),
-    "burn-card-shown": Remedy(_burn_shown, until="clearing", takes=("card",)),
-    "absent-player": Remedy(_absent, takes=("box",)),
-    "missed-insurance": Remedy(_missed_insurance, takes=("box",)),
-    "missed-surrender": Remedy(_missed_surrender, takes=("box",)),
+    "void-hand": Remedy(
+        _void_hand, until="clearing", takes=("box", "hand", "side_bets"), words=VOID_HAND_WORDS
+    ),
+    "exposed-card": Remedy(_exposed, card="shoe", takes=("card", "boxes"), words=EXPOSED_WORDS),
+    "surplus-card": Remedy(
+        _surplus,
+        card="next",
+        until="clearing",
+        takes=("card",),
+        words=RemedyWords(
+            "a card was dealt that no hand needs",
+            asks="to remove an exposed card as one that no hand needs",
+        ),
+    ),
+    "burn-card-shown": Remedy(
+        _burn_shown,
+        until="clearing",
+        takes=("card",),
+        called_by="player",
+        words=RemedyWords("a player asks to see the burned card"),
+    ),
+    "absent-player": Remedy(
+        _absent,
+        takes=("box",),
+        called_by="absence",
+        words=RemedyWords("a player has left the table"),
+    ),
+    "missed-insurance": Remedy(
+        _missed_insurance,
+        takes=("box",),
+        makes_up="insurance",
+        words=RemedyWords("insurance was not offered"),
+    ),
+    "missed-surrender": Remedy(
+        _missed_surrender,
+        takes=("box",),
+        makes_up="surrender",
+        words=RemedyWords("surrender was not offered"),
+    ),
 }
