@@ -8,7 +8,6 @@ same drill, rules, seed, and number always give the same question.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from pathlib import Path
 from typing import Final
 
 import msgspec
@@ -93,8 +92,7 @@ class DrillCourse:
     def _posed(
         self, chosen: OpenQuestion, played: LessonRound, seed: int, number: int, level: DrillLevel
     ) -> Posed:
-        file = Path(played.scenario.file)
-        put = chosen.put(self.drill.tolerated, f"{file.parent.name}/{file.stem}")
+        put = chosen.put(self.drill.tolerated, played.name)
         if played.rules.deals_to_seats:
             put = seated(put)
         return Posed(

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
+from pathlib import Path
+from typing import Final
 
 from cardroom import games
 from cardroom.events import Event
@@ -13,6 +16,9 @@ from cardroom.rules.clauses import Clause, Clauses
 from cardroom.rules.ruleset import Ruleset
 from cardroom.scenario import Scenario
 from cardroom.scenario.outcome import RefusedEntry, ScenarioOutcome
+
+WRONG_MAX: Final = 3
+"""Wrong options next to a right one."""
 
 
 class LessonRound:
@@ -28,6 +34,17 @@ class LessonRound:
     @property
     def scenario(self) -> Scenario:
         return self.outcome.scenario
+
+    @property
+    def name(self) -> str:
+        """Its game and its file, wherever it is installed: an examination is verified elsewhere."""
+        file = Path(self.scenario.file)
+        return f"{file.parent.name}/{file.stem}"
+
+    def some_of(self, wrong: Sequence[str], about: str = "") -> list[str]:
+        """A few wrong options: others for other rounds, and always the same for this one."""
+        turn = sum(map(ord, about + self.name)) % (len(wrong) or 1)
+        return [*wrong[turn:], *wrong[:turn]][:WRONG_MAX]
 
     @cached_property
     def clauses(self) -> Clauses:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
+from pathlib import Path
 
 import pytest
 
@@ -183,6 +184,29 @@ def test_the_same_seed_asks_the_same_questions() -> None:
     assert [told.question(3, n, level).question for n in range(5)] != [
         told.question(4, n, level).question for n in range(5)
     ]
+
+
+@pytest.mark.parametrize(
+    "name", ["blackjack-irregularities", "blackjack-put-right", "blackjack-why"]
+)
+def test_an_examination_asks_the_same_wherever_the_project_is_installed(
+    name: str, tmp_path: Path
+) -> None:
+    told, compared = drill(name), 0
+    for file in map(Path, library.files(told.game)):
+        elsewhere = tmp_path / file.parent.name / file.name
+        elsewhere.parent.mkdir(exist_ok=True)
+        elsewhere.write_bytes(file.read_bytes())
+        here, there = (
+            [] if played is None else [each.put((), "") for each in courses.questions(told, played)]
+            for played in (
+                played_as_written(str(each), told.game, AS_WRITTEN) for each in (file, elsewhere)
+            )
+        )
+        assert here == there
+        compared += len(here)
+        if compared > ROUNDS:
+            return
 
 
 @pytest.mark.parametrize("game", ["blackjack", "three-card-poker", "fortune-pai-gow"])

@@ -20,7 +20,6 @@ from cardroom.school.played import LessonRound
 from cardroom.school.question import OneOf, OpenQuestion, yes
 from cardroom.school.scene import pictured, said, scene
 
-OTHERS_MAX: Final = 3
 CONSEQUENCES_MAX: Final = 6
 
 MISDEAL: Final = "misdeal"
@@ -83,8 +82,7 @@ def remedy(played: LessonRound) -> Iterator[OpenQuestion]:
         if clause is None or (entry.kind == MISDEAL and MISDEAL in clause.id):
             continue
         others = [other.says for other in remedies(played) if other.says != clause.says]
-        turn = sum(map(ord, played.scenario.file)) % (len(others) or 1)
-        chosen = [*others[turn:], *others[:turn]][:OTHERS_MAX]
+        chosen = played.some_of(others)
         options = tuple(sorted({clause.says, *chosen}))
         if len(options) < 2:
             continue

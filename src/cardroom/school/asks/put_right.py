@@ -34,7 +34,6 @@ FLOOR_ACTS: Final = "floor"
 CALL: Final = "call the floor"
 MADE_UP, LEFT = "make the offer now", "leave it: the round goes on without the offer"
 OFFERS: Final = (MADE_UP, LEFT, CALL)
-OTHERS_MAX: Final = 3
 
 
 def put_right(played: LessonRound) -> Iterator[OpenQuestion]:
@@ -52,8 +51,7 @@ def _irregularities(played: LessonRound) -> Iterator[OpenQuestion]:
         floor = FLOOR_ACTS in clause.says
         right = CALL if floor else clause.says
         others = [each.says for each in chapter if each is not clause and not _floor(each)]
-        turn = sum(map(ord, played.scenario.file)) % (len(others) or 1)
-        chosen = [*others[turn:], *others[:turn]][:OTHERS_MAX]
+        chosen = played.some_of(others)
         options = tuple(dict.fromkeys((*sorted({*chosen, *([] if floor else [right])}), CALL)))
         before = played.moves[number].before
         yield OpenQuestion(

@@ -20,8 +20,6 @@ from cardroom.school.working import chips, stacks
 from cardroom.school.working import settled as working
 
 RESULTS: Final = ("wins", "loses", "push", "no action", "void")
-OTHERS_MAX: Final = 3
-"""Wrong rules to choose from, next to the right one."""
 FOLDED: Final = "take folded wagers"
 SMALL: Final = 500
 """The largest chip that somebody colors up from, in cents."""
@@ -98,8 +96,7 @@ def rule(played: LessonRound) -> Iterator[OpenQuestion]:
         own = each.clause
         same = [clause for clause in played.clauses if _kin(clause, own)]
         others = [clause.says for clause in same if clause.says != own.says]
-        turn = sum(map(ord, own.id + played.scenario.file)) % (len(others) or 1)
-        chosen = [*others[turn:], *others[:turn]][:OTHERS_MAX]
+        chosen = played.some_of(others, own.id)
         if not chosen:
             continue
         options = tuple(sorted({own.says, *chosen}))
