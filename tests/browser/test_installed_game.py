@@ -10,7 +10,8 @@ from playwright.sync_api import expect
 
 from tests.browser.card_room import CardRoom
 from tests.browser.conftest import Visit
-from tests.examples.installed import BACCARAT, install
+from tests.browser.test_axe import faults
+from tests.examples.installed import BACCARAT, install, provide_lanes
 
 # Player 4 and 3 make 7, Banker 10 and 2 make 2 and draw a 3: Player wins with 7 to 5.
 SHOE = "4s Th 3c 2d 3h"
@@ -22,8 +23,8 @@ FELT = """node => ["near", "mid", "far", "ink"].map(
 
 @pytest.fixture
 def room(tmp_path: Path) -> Iterator[CardRoom]:
-    """With the example installed in it."""
-    packages = install(BACCARAT, tmp_path / "site")
+    """With the example installed in it, and a game that asks for a number."""
+    packages = provide_lanes(install(BACCARAT, tmp_path / "site"))
     room = CardRoom(tmp_path, packages=packages)
     room.hire("floor")
     room.start()
@@ -82,3 +83,24 @@ def test_the_floor_remedies_an_irregularity_of_an_installed_game(visit: Visit) -
     page.get_by_role("button", name="Deal the card").click()
     expect(page.locator("card-table play-card")).to_have_count(5)
     assert floor.view(id)["places"]["bank"]["cards"] == ["Th", "2d", "3h"]
+
+
+def test_a_number_is_chosen_with_the_mouse_in_the_words_and_the_range_of_its_option(
+    visit: Visit,
+) -> None:
+    player = visit()
+    player.sit(game="lanes", bots=0, shoe="5h 4s")
+    player.bet()
+    player.deal()
+    player.asked("Which lane?")
+    page = player.page
+    numbers = page.get_by_role("group", name="Name a lane from lane 2 to lane 4")
+    titles = numbers.locator(".act-title")
+    assert titles.all_inner_texts() == ["Lane 2", "Lane 3", "Lane 4"]
+    expect(page.locator(".amounts")).to_be_hidden()
+    expect(page.locator('.act[data-verb="walk"]')).to_be_visible()
+    expect(page.locator('.act[data-verb="lane"]')).to_have_count(0)
+    assert faults(player) == ""
+    numbers.get_by_text("Lane 3").click()
+    # The bank's second card is a 4, so lane 3 wins.
+    expect(page.locator('[data-box="4"] .outcome').first).to_have_text("+$5")

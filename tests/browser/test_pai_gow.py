@@ -200,7 +200,7 @@ def test_the_bank_chooses_a_pile_and_confirms_its_hand(visit: Visit) -> None:
     dealt(bank, id)
     bank.asked("Choose the first pile")
     assert faults(bank) == ""
-    bank.page.locator('[data-pile="3"]').click()
+    bank.page.locator('[data-number="3"]').click()
     expect(bank.page.locator('[data-place="pile3"] [data-status="chosen"]')).to_be_visible()
     # Thirteen counts from the bank at seat 4 to seat 2: pile 3 goes there, pile 5 to the bank.
     throw(bank, "5 6 2")

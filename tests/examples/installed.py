@@ -28,6 +28,26 @@ def install(package: Path, target: Path) -> Path:
     return target
 
 
+def provide(name: str, target: Path, **points: str) -> Path:
+    """As an installed package of this name would be found: by its entry points, one per group."""
+    info = target / f"{name}-1.0.dist-info"
+    info.mkdir(parents=True)
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
+    said = (f"[cardroom.{group}]\n{point}\n" for group, point in points.items())
+    (info / "entry_points.txt").write_text("".join(said))
+    return target
+
+
+def provide_lanes(target: Path) -> Path:
+    """The game of `lanes.py`, which no package has."""
+    return provide(
+        "lanes",
+        target,
+        games="lanes = tests.examples.lanes:PACKAGE",
+        service="lanes = tests.examples.lanes_service:SERVED",
+    )
+
+
 def environment(target: Path) -> dict[str, str]:
     path = os.pathsep.join((str(ROOT / "src"), str(ROOT), str(target)))
     return {**os.environ, "PYTHONPATH": path, "COLUMNS": "120"}

@@ -7,15 +7,11 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.examples.installed import ROOT, environment
+from tests.examples.installed import ROOT, environment, provide
 
 
 def test_the_service_says_which_plug_in_it_leaves_out(tmp_path: Path) -> None:
-    site = tmp_path / "site"
-    info = site / "broken-1.0.dist-info"
-    info.mkdir(parents=True)
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: broken\nVersion: 1.0\n")
-    (info / "entry_points.txt").write_text("[cardroom.games]\nwhist = no_such_module:PACKAGE\n")
+    site = provide("broken", tmp_path / "site", games="whist = no_such_module:PACKAGE")
     command = [sys.executable, "-m", "cardroom", "run", "--no-browser", "--port", "0"]
     with subprocess.Popen(
         [*command, "--data", str(tmp_path / "data")],

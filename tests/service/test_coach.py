@@ -97,7 +97,7 @@ def test_a_lower_cap_holds_for_tables_that_were_opened_before(house: House) -> N
     assert live is not None
     live.coach.cap = "none"
     assert table.view["table"]["help"] == "none"
-    for what in ("chart", "advice", "review"):
+    for what in ("chart", "chart/cells", "advice", "review"):
         answer = table.guest.http.get(f"{table.url}/{what}")
         assert (answer.status_code, refusal(answer)) == (403, "table.help")
 
@@ -138,6 +138,24 @@ def test_the_coach_is_refused_where_charts_are_permitted_and_charts_where_nothin
     assert charts.guest.http.get(f"{charts.url}/review").status_code == 403
     assert ready(charts, "chart")["status"] == "ready"
     answer = nothing.guest.http.get(f"{nothing.url}/chart")
+    assert (answer.status_code, refusal(answer)) == (403, "table.help")
+
+
+def test_a_player_who_is_asked_is_given_cells_where_charts_are_permitted(
+    house: House,
+) -> None:
+    charts, nothing = asked(house, help="charts"), asked(house, help="none")
+    assert ready(charts, "chart/cells") == {"cells": [{"block": "hard", "row": "16", "up": "T"}]}
+    assert ready(charts, "chart/cells?box=4") == ready(charts, "chart/cells")
+    assert ready(charts, "chart/cells?box=3") == {"cells": []}
+    assert charts.guest.http.get(f"{charts.url}/chart/cells?box=x").status_code == 422
+    watcher = house.guest().at(charts)
+    assert ready(watcher, "chart/cells") == {"cells": []}
+    surveillance = house.person("surveillance").at(charts)
+    assert surveillance.guest.http.get(f"{charts.url}/chart/cells").status_code == 403
+    charts.finish()
+    assert ready(charts, "chart/cells") == {"cells": []}
+    answer = nothing.guest.http.get(f"{nothing.url}/chart/cells")
     assert (answer.status_code, refusal(answer)) == (403, "table.help")
 
 

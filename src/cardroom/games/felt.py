@@ -14,7 +14,7 @@ from cardroom.games import signs
 from cardroom.games.felt_drawing import Drawing, Printed, Theme, drawn, hand_of_bank, side_by_side
 from cardroom.games.signs import Sign
 from cardroom.money import EVEN, Odds
-from cardroom.play.round import Bet, Round
+from cardroom.play.round import Bet, Round, VerbOffer
 from cardroom.play.views import PlaceView
 from cardroom.rules.clauses import Clause
 from cardroom.rules.paytable import parse_pays
@@ -45,7 +45,11 @@ class Verb(NamedTuple):
     does: str = ""
     """What a box does, before the amount: takes insurance for. The verb and an s if it is empty."""
     counts: str = ""
-    """What its amount is the number of, if it is not chips: pile."""
+    """What its amount is the number of, if it is not chips: pile. An offer is made from it."""
+
+    def offer(self, least: int, most: int, clause: Clause | None = None) -> VerbOffer:
+        """The verb with a range; what its amount counts is said only here."""
+        return VerbOffer(self.verb, least, most, clause=clause, counts=self.counts)
 
 
 class Topic(NamedTuple):

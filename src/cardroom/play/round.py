@@ -54,7 +54,8 @@ class VerbOffer(msgspec.Struct, frozen=True, gc=False):
     cards: bool = False
     """The verb names cards of the box: those that are set in front."""
     counts: str = ""
-    """What the amount counts, if it is not money: the number of a pile."""
+    """What the amount counts, if it is not money: the number of a pile. It is part of the words of
+    the verb, so a family makes such an offer from them (`games/felt.py:Verb.offer`)."""
     costs: int | None = None
     """The chips it costs without a choice of amount: a call."""
 

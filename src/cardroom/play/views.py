@@ -82,6 +82,8 @@ class OptionView(msgspec.Struct, frozen=True, omit_defaults=True):
     """Chips it takes where it has no amount to choose."""
     fronts: tuple[Front, ...] = ()
     """What each choice of cards would make."""
+    counts: str = ""
+    """What the amount is the number of, if it is not chips: pile."""
 
 
 class BarredView(msgspec.Struct, frozen=True):
@@ -211,6 +213,7 @@ def _option(option: VerbOffer, fronts: tuple[Front, ...]) -> OptionView:
         option.cards,
         option.costs,
         fronts,
+        option.counts,
     )
 
 

@@ -13,14 +13,15 @@ no advice.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from importlib.metadata import entry_points
 from typing import Final, NamedTuple
 
 from cardroom.analysis.documents import StrategyDocument
+from cardroom.play.views import AskView, View
 from cardroom.rules.ruleset import Ruleset
-from cardroom.service.coach.charts import Chart
+from cardroom.service.coach.charts import Chart, ChartCell
 from cardroom.service.coach.coach import Coach
 from cardroom.service.live.bots import Bot
 from cardroom.service.pai_gow.bot import BOT as PAI_GOW_BOT
@@ -33,6 +34,7 @@ from cardroom.service.three_card.coach import strategy as three_card_strategy
 from cardroom.service.twentyone.bot import BOT as TWENTYONE_BOT
 from cardroom.service.twentyone.chart import chart as twentyone_chart
 from cardroom.service.twentyone.chart import strategy as twentyone_strategy
+from cardroom.service.twentyone.chart_play import cells_of as twentyone_cells
 from cardroom.service.twentyone.coach import COACH as TWENTYONE_COACH
 
 GROUP: Final = "cardroom.service"
@@ -46,10 +48,15 @@ class ServedFamily(NamedTuple):
     """The strategy chart; runs in the process that computes charts."""
     strategy: Callable[[Ruleset], StrategyDocument] | None = None
     """The strategy card; runs in the process that computes charts."""
+    cells: Callable[[View, AskView, Chart], Sequence[ChartCell]] | None = None
+    """The cells of the chart that a player's decision is in, which the page lights; it knows what
+    that player sees, and nothing more."""
 
 
 OURS: Final[Mapping[str, ServedFamily]] = {
-    "twentyone": ServedFamily(TWENTYONE_BOT, TWENTYONE_COACH, twentyone_chart, twentyone_strategy),
+    "twentyone": ServedFamily(
+        TWENTYONE_BOT, TWENTYONE_COACH, twentyone_chart, twentyone_strategy, twentyone_cells
+    ),
     "three-card": ServedFamily(THREE_CARD_BOT, THREE_CARD_COACH, strategy=three_card_strategy),
     "pai-gow": ServedFamily(PAI_GOW_BOT, PAI_GOW_COACH),
     "poker": ServedFamily(POKER_BOT, POKER_COACH),

@@ -127,32 +127,6 @@ def test_the_chart_at_the_table_has_every_block_of_its_game(visit: Visit) -> Non
     expect(player.page.locator("[data-lit]")).to_have_count(1)
 
 
-LIT: tuple[tuple[str, str, str, list[tuple[str, str, str]]], ...] = (
-    ("Ts 6h", "Kd", "hit stand", [("hard", "16", "J")]),
-    ("Ts 6h", "Jk", "hit stand", [("hard", "16", "Jk")]),
-    ("Ts 6h", "Td", "hit stand", [("hard", "16", "T")]),
-    ("Ks Th", "5d", "hit split", [("pair", "T", "5"), ("hard", "20", "5")]),
-    ("Ks Th", "5d", "hit stand", [("hard", "20", "5")]),
-    ("Ts 6h", "Ad", "insure decline", []),
-)
-"""Cards, the up card, what may be done, and the cells of the chart in order."""
-
-
-def test_the_lit_cell_is_that_of_the_hand(visit: Visit) -> None:
-    player = visit()
-    player.go()
-    for cards, up, verbs, cells in LIT:
-        hand = {"cards": cards.split(), "label": "20" if "K" in cards else "16"}
-        ask = {"box": 4, "hand": 1, "options": [{"verb": verb} for verb in verbs.split()]}
-        view = {"asks": [ask], "places": {"4.1": hand, "bank": {"cards": [up, "??"]}}}
-        chart = {"ups": [*"23456789TJA", "Jk"], "plays": {"S": ["stand"], "Dh": ["double", "hit"]}}
-        found = player.page.evaluate(
-            """([view, chart]) => import("/js/chart.js").then(it => it.cellsOf(view, chart))""",
-            [view, chart],
-        )
-        assert [(it["block"], it["row"], it["up"]) for it in found] == cells, (cards, up)
-
-
 def test_a_player_practices_best_play_in_the_school(visit: Visit) -> None:
     """The next question is computed while the player thinks about this one."""
     player = visit()

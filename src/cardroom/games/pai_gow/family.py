@@ -10,6 +10,7 @@ from cardroom.cards import UNSEEN, Card
 from cardroom.events import Acted, ButtonPlaced
 from cardroom.games.pai_gow import clauses as c
 from cardroom.games.pai_gow import fortune
+from cardroom.games.pai_gow.felt import CHOOSE_PILE
 from cardroom.games.pai_gow.felt_state import choices, felt_state
 from cardroom.games.pai_gow.irregularities import REMEDIES
 from cardroom.games.pai_gow.options import SEATS
@@ -96,8 +97,7 @@ class PaiGowFamily:
         bank = draft.facts.bank_box
         match step:
             case ChoosePile():
-                choose = VerbOffer("choose", 1, SEATS, clause=c.CHOOSE, counts="pile")
-                return Await((Ask(bank, "pile", (choose,)),))
+                return Await((Ask(bank, "pile", (CHOOSE_PILE.offer(1, SEATS, c.CHOOSE),)),))
             case AskHouseWay():
                 return _house_way_head(draft, state)
             case NameCard():

@@ -42,17 +42,17 @@ def _rules(way: HouseWay) -> Rows:
     return tuple((str(number), rule.says) for number, rule in enumerate(way.rule, start=1))
 
 
+CHOOSE_PILE: Final = Verb(
+    "choose",
+    "Choose pile",
+    "c",
+    means="choose where the deal begins",
+    may="choose a pile",
+    counts="pile",
+)
 FELT: Final = Felt(
     verbs=(
-        Verb(
-            "choose",
-            "Choose pile",
-            "c",
-            control="choose-pile",
-            means="choose where the deal begins",
-            may="choose a pile",
-            counts="pile",
-        ),
+        CHOOSE_PILE,
         Verb(
             "house-way",
             "House way",

@@ -9,6 +9,20 @@ import msgspec
 from cardroom.analysis.documents import BlockHeading, CodeKind
 
 
+class ChartCell(msgspec.Struct, frozen=True):
+    """A cell, by the names of its block, its row and its column (an up card)."""
+
+    block: str
+    row: str
+    up: str
+
+
+class ChartCells(msgspec.Struct, frozen=True):
+    """The cells that a decision is in; none for one that the chart does not decide."""
+
+    cells: tuple[ChartCell, ...]
+
+
 class Chart(msgspec.Struct, frozen=True):
     """Codes by block, row and up card; `plays` says what a code stands for.
 
@@ -37,3 +51,5 @@ class Chart(msgspec.Struct, frozen=True):
     """Of the blocks, in the order in which they are shown."""
     kinds: dict[str, CodeKind] = {}
     """What a code does first, for its color; "other" if it is not here."""
+    about: str = ""
+    """What its rows and columns are, in a sentence above it."""

@@ -16,7 +16,16 @@ from cardroom.play.inputs import Intervene
 from cardroom.rules.ruleset import Ruleset
 from cardroom.service.coach import help as helping
 from cardroom.service.coach.advice import Advice, Progress, silent
-from cardroom.service.coach.decisions import JudgedDecision, Noted, asked_of, coach_of, judge, noted
+from cardroom.service.coach.charts import Chart, ChartCells
+from cardroom.service.coach.decisions import (
+    JudgedDecision,
+    Noted,
+    asked_of,
+    cells_of,
+    coach_of,
+    judge,
+    noted,
+)
 from cardroom.service.coach.questions import FamilyQuestion
 from cardroom.service.coach.solver import Solver
 from cardroom.service.errors import refuse
@@ -105,8 +114,17 @@ class CoachSession:
         best = {option.verb for option in told.options if option.best}
         return told if said in best else msgspec.structs.replace(told, chart=said)
 
-    def _require(self, table: Table) -> Solver:
-        no = helping.bars(self.permitted(table), "coach")
+    def chart(self, table: Table) -> Chart | None:
+        """The chart of the game as posted here; None while it is being computed."""
+        return self._require(table, "charts").chart(table.rules)
+
+    def cells(self, table: Table, player: str, box: int | None) -> ChartCells | None:
+        """Where the player's current decision is in that chart; None as before."""
+        chart = self.chart(table)
+        return None if chart is None else cells_of(table, player, box, chart)
+
+    def _require(self, table: Table, wanted: Help = "coach") -> Solver:
+        no = helping.bars(self.permitted(table), wanted)
         if no is not None:
             raise no
         assert self._solver is not None, "nothing is permitted without a solver"

@@ -7,8 +7,10 @@ import msgspec
 from cardroom import games
 from cardroom.play import views as rounds
 from cardroom.play.inputs import Answer
+from cardroom.play.views import AskView, View
 from cardroom.service import families
 from cardroom.service.coach.advice import SAME, Advice, mills_of
+from cardroom.service.coach.charts import Chart, ChartCells
 from cardroom.service.coach.coach import Coach
 from cardroom.service.coach.questions import FamilyQuestion, question
 from cardroom.service.coach.solver import Solver
@@ -50,13 +52,25 @@ class Noted(msgspec.Struct, frozen=True):
 
 def asked_of(table: Table, player: str, box: int | None) -> FamilyQuestion | str | None:
     """A player's question to the coach; why there is none; or None if they decide nothing now."""
+    found = _decision(table, player, box)
+    return None if found is None else question(*found, table.rules)
+
+
+def cells_of(table: Table, player: str, box: int | None, chart: Chart) -> ChartCells:
+    """Where a player's decision is in the chart of the table."""
+    found, cells = _decision(table, player, box), families.of(table.rules).cells
+    if found is None or cells is None or chart.status != "ready":
+        return ChartCells(())
+    return ChartCells(tuple(cells(*found, chart)))
+
+
+def _decision(table: Table, player: str, box: int | None) -> tuple[View, AskView] | None:
+    """What a player is asked, as they see the round; None if they decide nothing now."""
     if table.round is None:
         return None
     seen = rounds.view(table.round, eyes(table, player), games.family(table.rules))
-    for ask in seen.asks:
-        if box in (None, ask.box):
-            return question(seen, ask, table.rules)
-    return None
+    ask = next((ask for ask in seen.asks if box in (None, ask.box)), None)
+    return None if ask is None else (seen, ask)
 
 
 def noted(table: Table, command: TableCommand) -> Noted | None:

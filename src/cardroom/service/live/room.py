@@ -283,9 +283,6 @@ class Room:
     def buckets(self, kind: Limit) -> Buckets:
         return self._buckets[kind]
 
-    def chart(self, rules: Ruleset) -> Chart | None:
-        return NO_CHART if self._solver is None else self._solver.chart(rules)
-
     def own_chart(self, rules: Ruleset) -> Chart | None:
         return NO_CHART if self._solver is None else self._solver.own_chart(rules)
 

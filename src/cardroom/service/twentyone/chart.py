@@ -21,6 +21,7 @@ def chart(rules: Ruleset) -> Chart:
     found = strategy(rules)
     assert isinstance(found, ChartStrategy)
     blocks = {block: dict(rows) for block, rows in found.chart.blocks.items()}
+    bank = "dealer" if rules.banking.limit == "none" else "bank"
     used = {code for rows in blocks.values() for row in rows.values() for code in row}
     return Chart(
         "ready",
@@ -36,4 +37,5 @@ def chart(rules: Ruleset) -> Chart:
         edge=found.edge,
         headings=dict(found.headings),
         kinds=dict(found.kinds),
+        about=f"By total and {bank}'s up card, for a fresh shoe.",
     )

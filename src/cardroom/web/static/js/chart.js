@@ -8,8 +8,6 @@ import { upper } from "./words.js";
 const AGAIN = 500;
 /** Rows by rank are sorted like the columns; an object would put the numbers first. */
 const RANKS = "23456789TJQKA";
-/** The blocks that have a key of their own in a chart, in printing order. */
-const BLOCKS = ["hard", "soft", "pair", "aces", "doubled", "first"];
 
 /** @param {import("./types.js").Layout} layout @param {import("./types.js").View} view */
 export const hasChart = (layout, view) => (view.table.help ?? "none") !== "none" && Boolean(layout.chart);
@@ -41,7 +39,7 @@ async function fetched(table, wanted) {
   return null;
 }
 
-/** The chart next to the table, with the cell of the player's hand lit. */
+/** The chart next to the table, with the cells of the player's decision lit. */
 export class ChartDock {
   /** @param {string} table */
   constructor(table) {
@@ -49,9 +47,10 @@ export class ChartDock {
     this.open = setting("chart") === "open";
     this.digest = "";
     /** @type {any} */ this.chart = null;
+    /** The decision whose cells are lit, so that those of another are not. */ this.question = "";
     this.body = h("div", { class: "chart" });
     this.node = h("aside", { class: "chart-dock", "aria-label": "Strategy chart", hidden: true },
-      h("p", {}, h("button", { type: "button", class: "plainbutton", text: "Close the chart", onclick: () => this.toggle() })), this.body);
+      h("h2", { class: "unseen", text: "Strategy chart" }), h("p", {}, h("button", { type: "button", class: "plainbutton", text: "Close the chart", onclick: () => this.toggle() })), this.body);
   }
 
   toggle() {
@@ -73,62 +72,41 @@ export class ChartDock {
   /** @param {import("./types.js").Layout} layout @param {string} digest */
   async load(layout, digest) {
     this.digest = digest;
+    this.chart = null;
     this.body.replaceChildren(h("p", { role: "status", text: "The chart is being computed…" }));
     const chart = await fetched(this.table, () => this.node.isConnected && this.digest === digest);
     if (!chart) return;
     this.chart = chart;
     this.body.replaceChildren(...(chart.status === "ready" ? drawn(chart, layout) : [h("p", { text: chart.why })]));
+    this.question = "";
     if (this.view) this.light(this.view);
   }
 
-  /** The cell for the decision that the player faces. @param {import("./types.js").View} view */
-  light(view) {
+  /** The cells that the player's decision is in: which, the card room says. @param {import("./types.js").View} view */
+  async light(view) {
+    const [ask] = this.chart?.status === "ready" ? view.asks : [];
+    const question = ask ? `${view.table.seq} ${ask.box}` : "";
+    if (question === this.question) return;
+    this.question = question;
     for (const cell of this.body.querySelectorAll("[data-lit]")) mark(cell, "data-lit", null);
-    const cells = this.chart?.status === "ready" ? cellsOf(view, this.chart) : [];
-    const found = cells.map((it) => this.body.querySelector(`[data-block="${it.block}"] [data-row="${it.row}"] [data-up="${it.up}"]`))
-      .find((it) => it && it.textContent !== TOTAL);
-    if (!found) return;
-    mark(found, "data-lit", true);
-    found.scrollIntoView({ block: "center" });
+    if (!ask) return;
+    const { cells = [] } = await get(`/api/tables/${encodeURIComponent(this.table)}/chart/cells?box=${ask.box}`).catch(() => ({}));
+    if (question !== this.question) return;
+    for (const { block, row, up } of cells) {
+      const cell = this.body.querySelector(`[data-block="${CSS.escape(block)}"] [data-row="${CSS.escape(row)}"] [data-up="${CSS.escape(up)}"]`);
+      if (cell) mark(cell, "data-lit", true);
+    }
+    this.body.querySelector("[data-lit]")?.scrollIntoView({ block: "center" });
   }
-}
-
-const FACES = "JQK";
-/** The code of a pair that is not split, but played like its total. */
-const TOTAL = "-";
-
-/**
- * Where a hand may stand in the chart, the most special place first: the label says "hard 16", "soft 18" or "16", and two equal
- * cards are a pair. Face cards have a column of their own where they differ from a ten.
- * A question that the chart does not decide, such as insurance, has no place.
- * @param {import("./types.js").View} view @param {{ups: string[], plays: Record<string, string[]>}} chart
- */
-export function cellsOf(view, { ups, plays }) {
-  const ask = view.asks[0];
-  const hand = ask && view.places[`${ask.box}.${ask.hand || 1}`];
-  const card = view.places.bank?.cards.find((it) => it !== "??");
-  const may = (/** @type {string} */ verb) => ask.options.some((it) => it.verb === verb);
-  if (!hand || !card || !Object.values(plays).flat().some(may)) return [];
-  const rank = (/** @type {string} */ it) => (it === "Jk" ? it : FACES.includes(it[0]) ? "T" : it[0]);
-  const up = FACES.includes(card[0]) && card !== "Jk" && ups.includes("J") ? "J" : rank(card);
-  const [first, second] = hand.cards.map(rank);
-  const total = hand.label?.match(/\d+/g)?.at(-1) ?? "";
-  const soft = /soft/i.test(hand.label ?? "");
-  const split = `${ask.box}.2` in view.places;
-  return [
-    ...(hand.cards.length === 1 ? [{ block: "first", row: first, up }] : []),
-    ...(may("hit") ? [] : [...(split && first === "A" ? [{ block: "aces", row: total, up }] : []), { block: "doubled", row: total, up }]),
-    ...(may("split") && hand.cards.length === 2 && first === second ? [{ block: "pair", row: first, up }] : []),
-    { block: soft ? "soft" : "hard", row: total, up },
-  ];
 }
 
 /** @param {any} chart @param {import("./types.js").Layout} layout */
 function drawn(chart, layout) {
   const blocks = blocksOf(chart, chart.headings);
-  const edge = (chart.edge * 100).toFixed(2).replace("-", "−");
+  const whose = layout.bank.title === "Bank" ? "bank's" : "house";
+  const edge = chart.edge == null ? "" : `With this play, the ${whose} edge is ${(chart.edge * 100).toFixed(2).replace("-", "−")}% of the initial wager.`;
   return [
-    h("p", { class: "quiet", text: `By total and ${layout.bank.title.toLowerCase()}'s up card, for a fresh shoe. With this play, the ${layout.bank.title === "Bank" ? "bank's" : "house"} edge is ${edge}% of the initial wager.` }),
+    h("p", { class: "quiet", text: [chart.about, edge].filter(Boolean).join(" ") }),
     ...blocks.flatMap((block) => [h("h3", { text: block.title }), grid(chart, block)]),
     h("dl", { class: "chart-legend" }, ...Object.entries(chart.legend).flatMap(([code, words]) => [h("dt", {}, cell(chart, code, "span")), h("dd", { text: words })])),
   ];
@@ -143,9 +121,9 @@ function drawn(chart, layout) {
  */
 export function blocksOf(chart, headings) {
   const others = chart.others ?? {};
-  return [...BLOCKS, ...Object.keys(others)].map((name) => {
+  return [...new Set([...Object.keys(headings), ...Object.keys(others)])].map((name) => {
     const heading = headings[name] ?? { title: upper(name), rows: "hands", names: {} };
-    const rows = Object.entries(chart[name] ?? others[name] ?? {});
+    const rows = Object.entries(others[name] ?? chart[name] ?? {});
     if (heading.rows === "ranks") rows.sort(([one], [other]) => RANKS.indexOf(one) - RANKS.indexOf(other));
     const nameOf = (/** @type {string} */ row) => (heading.rows === "totals" ? row : rankWord(heading.names[row] ?? row));
     return { name, title: heading.title, rows: rows.map(([row, codes]) => ({ row, name: nameOf(row), codes })) };

@@ -4,7 +4,7 @@ import { sentence } from "./api.js";
 import { Amount } from "./amount.js";
 import { Coach, worthParts } from "./coach.js";
 import { money, tenths } from "./money.js";
-import { PileChoice } from "./piles.js";
+import { NumberChoice } from "./number-choice.js";
 import { SetHand } from "./set-hand.js";
 import { boxWord, titled, topicWord } from "./words.js";
 
@@ -15,9 +15,6 @@ import { boxWord, titled, topicWord } from "./words.js";
  * @typedef {import("./types.js").View} View
  * @typedef {{verb: string, option: Option|null, why: string}} Choice
  */
-
-/** Whether a verb's number counts something other than money. @param {Layout} layout @param {string} verb */
-const counts = (layout, verb) => Boolean(layout.verbs.find((it) => it.verb === verb)?.counts);
 
 export class Controls {
   /** @param {string} table @param {(box: number, verb: string, amount: number|null, cards: string[]) => void} act */
@@ -33,8 +30,7 @@ export class Controls {
     this.title = h("p", { class: "asked" });
     this.buttons = h("div", { class: "acts" });
     this.amount = new Amount({ changed: () => this.label(), give: () => this.amount.option && this.press(this.amount.option.verb) });
-    /** The option that names one of the piles. @type {Option|null} */ this.picks = null;
-    this.piles = new PileChoice((pile) => this.picks && this.give(this.picks.verb, pile, []));
+    this.numbers = new NumberChoice((option, number) => this.give(option.verb, number, []));
     this.why = h("p", { class: "why", id: "why", role: "status" });
     this.coach = new Coach(table, {
       told: () => this.price(), set: (cards) => this.setting.lay(cards),
@@ -44,7 +40,7 @@ export class Controls {
     this.reasons = h("div", { hidden: true });
     /** @type {WeakMap<HTMLElement, HTMLElement>} */ this.reasonOf = new WeakMap();
     this.node = h("div", { class: "controls", role: "group", "aria-label": "Your decision" },
-      this.title, this.coach.button, this.setting.node, this.piles.node, this.amount.node, this.buttons, this.why, this.coach.node, this.reasons);
+      this.title, this.coach.button, this.setting.node, this.numbers.node, this.amount.node, this.buttons, this.why, this.coach.node, this.reasons);
   }
 
   /** @param {Layout} layout @param {View} view */
@@ -63,9 +59,7 @@ export class Controls {
     const split = ask.hand > 0 && Object.keys(view.places).filter((name) => name.startsWith(`${ask.box}.`)).length > 1;
     const which = (view.me.boxes.length > 1 ? ` · ${boxWord(layout, ask.box).toLowerCase()}` : "") + (split ? ` · hand ${ask.hand}` : "");
     say(this.title, `${topicWord(layout, ask.topic)}${which}${place?.label ? ` · ${place.label}` : ""}`);
-    const counted = ask.options.find((it) => counts(layout, it.verb)) ?? null;
-    this.picks = layout.controls.includes("choose-pile") ? counted : null;
-    this.piles.update(this.picks);
+    this.numbers.update(layout, ask.options.filter((it) => it.counts));
     this.measure(layout, view, ask);
     const set = ask.options.find((it) => it.cards);
     this.setting.update(set ? place?.cards ?? [] : null, set?.fronts);
@@ -99,7 +93,7 @@ export class Controls {
     };
     /** @type {Choice[]} */
     const all = [
-      ...ask.options.filter((option) => option !== this.picks).map((option) => ({ verb: option.verb, option, why: "" })),
+      ...ask.options.filter((option) => !option.counts).map((option) => ({ verb: option.verb, option, why: "" })),
       ...ask.barred.filter((it) => !may.has(it.verb) && known.has(it.verb) && !taken(it.verb))
         .map((it) => ({ verb: it.verb, option: null, why: sentence({ clause: it.clause, why: "" }) })),
     ];
@@ -143,7 +137,7 @@ export class Controls {
   /** One slider serves the option with a range. A raise starts at the minimum, any other wager at the maximum.
    * @param {Layout} layout @param {View} view @param {Ask} ask */
   measure(layout, view, ask) {
-    const ranged = ask.options.find((it) => !counts(layout, it.verb) && it.most != null && it.least != null && it.most > it.least);
+    const ranged = ask.options.find((it) => !it.counts && it.most != null && it.least != null && it.most > it.least);
     const call = ask.options.find((it) => it.costs != null)?.costs ?? 0;
     this.amount.update(ranged ?? null, view, layout.controls.includes("slider") ? "least" : "most", call);
   }

@@ -134,7 +134,7 @@ export class TextMode {
       return false;
     }
     const given = rest.find((it) => /^\d/.test(it) && !option.cards);
-    const counts = this.layout.verbs.find((it) => it.verb === option.verb)?.counts ?? "";
+    const counts = option.counts ?? "";
     const typed = () => {
       if (!given || (counts && !/^\d+$/.test(given))) return missing(option, counts);
       return counts ? Number(given) : cents(given);

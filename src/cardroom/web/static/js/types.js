@@ -4,7 +4,7 @@
  * @typedef {{id: string, cite: string, says: string}} Clause
  * @typedef {{clause: Clause, why: string}} Refusal
  * @typedef {{verb: string, least?: number|null, most?: number|null, step?: number,
- *   cards?: boolean, costs?: number|null, fronts?: Front[]}} Option
+ *   cards?: boolean, costs?: number|null, fronts?: Front[], counts?: string}} Option
  * @typedef {{cards: string[], label: string, foul: boolean}} Front
  * @typedef {{box: number, amount: number, side: string, cause?: string, clause?: Clause,
  *   cards?: string[]}} PotPart

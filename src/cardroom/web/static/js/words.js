@@ -18,15 +18,15 @@ export const helpWord = (help) => HELP[help ?? "none"] ?? HELP.none;
 
 /** What may be chosen, with what it costs: "Double $10", "Raise from $4 to $60".
  * @param {Layout} layout @param {import("./types.js").Option} option */
-export function optionWord(layout, { verb, costs, least, most }) {
+export function optionWord(layout, { verb, costs, least, most, counts }) {
   const title = layout.verbs.find((it) => it.verb === verb)?.title ?? titled(verb);
   if (costs) return `${title} ${money(costs)}`;
   if (least == null) return title;
-  const amount = (/** @type {number} */ it) => amountWord(layout, verb, it);
+  const amount = (/** @type {number} */ it) => (counts ? `${counts} ${it}` : money(it));
   return most != null && most > least ? `${title} from ${amount(least)} to ${amount(most)}` : `${title} ${amount(least)}`;
 }
 
-/** The amount of a verb: chips, or the number of a pile. @param {Layout|null} layout @param {string} verb @param {number} amount */
+/** The amount of an answer that was given: chips, or the number of a pile. @param {Layout|null} layout @param {string} verb @param {number} amount */
 export function amountWord(layout, verb, amount) {
   const counts = layout?.verbs.find((it) => it.verb === verb)?.counts;
   return counts ? `${counts} ${amount}` : money(amount);
