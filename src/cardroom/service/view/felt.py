@@ -18,7 +18,6 @@ from cardroom.games.felt import Verb
 from cardroom.games.felt_drawing import Drawing, Theme
 from cardroom.games.signs import Sign, pays_words, posted_rows
 from cardroom.play.betting import Betting
-from cardroom.rules.banking import FOLLOWED
 from cardroom.rules.house_text import HouseWords, house_words, lines_of
 from cardroom.rules.paytable import show_pays
 from cardroom.rules.ruleset import Ruleset
@@ -154,7 +153,6 @@ def layout(rules: Ruleset) -> Layout:
     felt = games.felt_of(rules)
     before = tuple(_spot(rules, spot) for spot in rules.spots if spot.opens == "before-deal")
     limited = rules.banking.limit != "none"
-    backline = bool(rules.options.get("backline"))
     return Layout(
         game=rules.game,
         title=rules.title,
@@ -176,9 +174,9 @@ def layout(rules: Ruleset) -> Layout:
         controls=tuple(verb.control for verb in felt.verbs if verb.control),
         stakes=felt.stakes(rules),
         sign=(*felt.notice(rules), *lines_of(rules.options, "notices")),
-        backline=backline,
-        follows=FOLLOWED if backline else (),
-        boxes_each=_boxes_each(rules),
+        backline=rules.backline is not None,
+        follows=rules.backline or (),
+        boxes_each=rules.boxes_each,
         signs=felt.signs(rules),
         words=house_words(rules.options),
         sheets=sheets(rules),
@@ -214,11 +212,6 @@ def _spot(rules: Ruleset, spot: Spot) -> SpotPlace:
         own.most,
         spot.group,
     )
-
-
-def _boxes_each(rules: Ruleset) -> int | None:
-    most = rules.options.get("boxes_per_player")
-    return most if isinstance(most, int) else None
 
 
 def _pays(rules: Ruleset, spot: Spot, rows: tuple[tuple[str, str], ...]) -> str:
