@@ -23,7 +23,7 @@ from cardroom.rules.paytable import show_pays
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.spots import Spot
 from cardroom.service import families
-from cardroom.service.view.sheets import sheets
+from cardroom.service.view.sheets import PrintedSheet, printed, sheets
 
 
 class SpotPlace(msgspec.Struct, frozen=True):
@@ -127,6 +127,8 @@ class Layout(msgspec.Struct, frozen=True):
     """What the house says: notices, how disputes are settled, and more."""
     sheets: tuple[str, ...] = ()
     """The names of the sheets that can be printed."""
+    printed: tuple[PrintedSheet, ...] = ()
+    """The same sheets, with their titles."""
     jokers: bool = False
     """The deck has jokers."""
     chart: bool = False
@@ -180,6 +182,7 @@ def layout(rules: Ruleset) -> Layout:
         signs=felt.signs(rules),
         words=house_words(rules.options),
         sheets=sheets(rules),
+        printed=printed(rules),
         jokers=rules.deck.jokers > 0,
         chart=families.of(rules).chart is not None,
     )
