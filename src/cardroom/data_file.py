@@ -196,6 +196,12 @@ def nearest(name: str, known: Iterable[str]) -> str:
     return f"did you mean {near[0]!r}? " if near else ""
 
 
+def quoted(text: str) -> str:
+    """A text as TOML writes it: backslash, quotation mark and control characters are escaped."""
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return '"' + "".join(f"\\u{ord(c):04x}" if c < " " or c == "\x7f" else c for c in escaped) + '"'
+
+
 _AT: Final = re.compile(r"^(?P<says>.*?)(?: - at `(?P<path>\$[^`]*)`)?$", re.DOTALL)
 _UNKNOWN: Final = re.compile(r"^Object contains unknown field `(?P<name>[^`]*)`$")
 _MISSING: Final = re.compile(r"^Object missing required field `(?P<name>[^`]*)`$")

@@ -20,7 +20,7 @@ from cardroom.analysis.three_card.deals import ThreeCardDeals
 from cardroom.analysis.three_card.odds import ONE_DECK
 from cardroom.analysis.three_card.one_wager import against_banks
 from cardroom.cards import CARDS, Card
-from cardroom.games.three_card.resolution import Standing, standing
+from cardroom.games.three_card.resolution import AgainstBank, standing
 from cardroom.hands.three_card import ThreeCardValue, three_card
 from cardroom.play.inputs import Answer, Draw, Proceed, RoundInput
 from cardroom.play.round import Await, Chance, DealerStep, Refusal, Round
@@ -108,8 +108,8 @@ def test_one_ante_against_every_short_bank_ends_as_the_engine_has_it() -> None:
 def test_a_player_who_knows_that_half_a_play_wager_is_covered_plays_more_hands(shown: str) -> None:
     """A bank of $15 against an ante of $10, worked out by hand: it pays and takes $15 at most."""
     brings = {
-        None: -1000, Standing.UNOPPOSED: 1000, Standing.WINS: 1500, Standing.TIES: 0,
-        Standing.LOSES: -1500,
+        None: -1000, AgainstBank.UNOPPOSED: 1000, AgainstBank.WINS: 1500, AgainstBank.TIES: 0,
+        AgainstBank.LOSES: -1500,
     }  # fmt: skip
     rules = games.ruleset("three-card-poker", {})
     own = policies_of(rules)

@@ -14,7 +14,6 @@ from cardroom.analysis.bank.seats import BackedBox, SeatFault, Seats, seated
 from cardroom.games import registry
 from cardroom.play.collection import fees
 from cardroom.play.round import Refusal
-from cardroom.rules.banking import FOLLOWED
 from cardroom.rules.options import Value
 from cardroom.rules.ruleset import Ruleset
 from tests.differential.short_bank import layout
@@ -52,12 +51,16 @@ def tables(draw: st.DrawFn, rules: Ruleset) -> Seats:
     for _ in range(draw(st.integers(1, rules.boxes - 1))):
         made = [spots[0], *(spot for spot in spots[1:] if draw(st.booleans()))]
         wagers.append({spot.name: spot.stake or draw(_stakes(rules, spot.name)) for spot in made})
-    boxes = st.integers(0, len(wagers) - 1)
-    follows = st.sets(st.sampled_from(FOLLOWED)).map(tuple)
-    backed = st.builds(BackedBox, boxes, _stakes(rules, spots[0].name), follows)
-    most = 3 if rules.options.get("backline") else 0
-    behind = draw(st.lists(backed, max_size=most))
+    behind = [] if rules.backline is None else draw(_behind(rules, len(wagers), rules.backline))
     return Seats(rules, tuple(wagers), rules.limits, tuple(behind))
+
+
+def _behind(
+    rules: Ruleset, boxes: int, may_follow: tuple[str, ...]
+) -> st.SearchStrategy[list[BackedBox]]:
+    follows = st.sets(st.sampled_from(may_follow)).map(tuple)
+    stakes = _stakes(rules, rules.spots[0].name)
+    return st.lists(st.builds(BackedBox, st.integers(0, boxes - 1), stakes, follows), max_size=3)
 
 
 def _stakes(rules: Ruleset, name: str) -> st.SearchStrategy[int]:

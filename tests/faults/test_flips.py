@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from cardroom.store import StoreError, chain, checkpoint
-from cardroom.store.audit import Report, verify_file
+from cardroom.store.audit import AuditReport, verify_file
 from cardroom.store.journal import Entry
 from cardroom.store.keys import create_key
 from cardroom.store.seal import seal_of
@@ -54,7 +54,7 @@ def entries_of(path: Path) -> list[Entry] | None:
     return found
 
 
-def verdict(path: Path) -> Report | None:
+def verdict(path: Path) -> AuditReport | None:
     """The report; None where the file is refused altogether."""
     try:
         return verify_file(path)

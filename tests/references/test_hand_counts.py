@@ -37,10 +37,10 @@ from cardroom.games.pai_gow.state import policies
 from cardroom.games.three_card.bonus import bonus_edge
 from cardroom.games.three_card.game import three_card_ruleset
 from cardroom.games.three_card.policies import ThreeCard
-from cardroom.games.three_card.resolution import Standing
+from cardroom.games.three_card.resolution import AgainstBank
 from cardroom.hands.house_way import set_hand, way_named, way_names
 from cardroom.hands.pai_gow import FortuneRow
-from cardroom.hands.poker import Category, HandValue
+from cardroom.hands.poker import Category, PokerValue
 from cardroom.hands.three_card import three_card as three_card_value
 from cardroom.money import Odds
 from cardroom.rules.ruleset import Ruleset
@@ -298,7 +298,7 @@ def test_with_nothing_exposed_q_6_4_is_the_lowest_hand_to_play() -> None:
 
 def test_losing_ties_costs_the_player_something() -> None:
     pushed, lost = ante_game(), ante_game(tie="bank-wins")
-    ties = sum(chance for end, chance in pushed.endings.items() if end.stands is Standing.TIES)
+    ties = sum(chance for end, chance in pushed.endings.items() if end.stands is AgainstBank.TIES)
     # At most two antes for every tie: who knows it folds a little more.
     assert pushed.edge < lost.edge <= pushed.edge + 2 * ties
 
@@ -341,7 +341,7 @@ def test_the_compiled_way_sets_a_hand_as_the_way_itself_does(name: str) -> None:
     for deck in (np.arange(53), np.array([*range(26), 52])):
         deals.deal(np.uint64(1), np.uint64(0), deck.astype(np.uint8), rows)
         found = np.zeros(3, np.int64)
-        fronts: dict[int, HandValue] = {}
+        fronts: dict[int, PokerValue] = {}
         for row in np.sort(rows, axis=1):
             joker = int(row[6] == 52)
             assert not lay(row, joker, tables.settings, found)

@@ -48,7 +48,7 @@ EDITED: Final[Mapping[str, Mapping[str, Any]]] = {
     "bonus.own-cards": edited(
         "cardroom.games.three_card.resolution.owed_on",
         "paid = bonus_row(policies.bonus, own)",
-        "paid = None if stands is Standing.LOSES else bonus_row(policies.bonus, own)",
+        "paid = None if stands is AgainstBank.LOSES else bonus_row(policies.bonus, own)",
         asked="cardroom.games.three_card.family",
     ),
     "blind.short": edited(

@@ -4,9 +4,11 @@ A family answers its readers through protocols, so no other code has to ask. Wha
 a string that is the id of a game or family, a comparison or `match` on `.family`, a comparison of
 `.game` with a constant, and `isinstance` or a class pattern on the policies of a family. So does a
 comparison of `.topic` or `.verb` with a word that only one family has, and asking an offer for such
-a verb or the rules for such a spot: another family may mean something else by the same word.
-So does naming an irregularity that only one family has, or how several of them begin: the remedy
-itself says what others need to know about it.
+a verb or the rules for such a spot: another family may mean something else by the same word. So is
+a `verb` that is compared with, or looked up among, such verbs, and reading an option by a name that
+only one family has: the ruleset has a field for what shared code needs to know. So does naming an
+irregularity that only one family has, or how several of them begin: the remedy itself says what
+others need to know about it.
 In the page it is a string that is such an id or irregularity, and a comparison of `.family`,
 `.topic` or `.verb`; in a style sheet, a selector that names one.
 """
@@ -20,8 +22,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from cardroom.games import registry
+from cardroom.games import common, registry
 from cardroom.play.irregularities import REMEDIES
+from cardroom.rules.options import OptionSpec
 from tests.tidy import style
 
 FOLDERS: Final = frozenset(family.replace("-", "_") for family in registry.packages())
@@ -47,6 +50,13 @@ def _topics(family: str) -> Iterator[str]:
                     pass
 
 
+def _own_options(family: str) -> Iterator[str]:
+    """The options of a family's games, without those that `games/common.py` has for everyone."""
+    everyone = {spec.name for spec in vars(common).values() if isinstance(spec, OptionSpec)}
+    for game in registry.packages()[family].games:
+        yield from (spec.name for spec in game.catalogue if spec.name not in everyone)
+
+
 def _of_one(words: Mapping[str, Iterable[str]]) -> frozenset[str]:
     """The words that only one family has."""
     owners: defaultdict[str, set[str]] = defaultdict(set)
@@ -70,6 +80,7 @@ OWN_WORDS: Final = {
             for family, package in registry.packages().items()
         }
     ),
+    "posted option": _of_one({family: _own_options(family) for family in registry.packages()}),
 }
 ASKED_BY: Final = {"option": "verb", "spot": "spot"}
 """The calls that ask for a word, such as `ask.option("raise")` and `rules.spot("insurance")`."""
@@ -122,6 +133,7 @@ def asking(tree: ast.Module) -> Iterator[tuple[int, str]]:
     for node in ast.walk(tree):
         yield from _own_words(node, named)
         yield from _irregularities(node)
+        yield from _own_options_read(node, named)
         match node:
             case ast.Constant(value=str(text)) if text in IDS:
                 yield node.lineno, f"names {text!r}"
@@ -217,6 +229,38 @@ def _own_words(node: ast.AST, named: Constants) -> Iterator[tuple[int, str]]:
             yield line, f"asks for the {kind} {word!r} of one family"
 
 
+def _own_options_read(node: ast.AST, named: Constants) -> Iterator[tuple[int, str]]:
+    for line, name in _options_read(node):
+        for option in sorted(_strings(name, named) & OWN_WORDS["posted option"]):
+            yield line, f"reads the option {option!r} of one family"
+
+
+def _options_read(node: ast.AST) -> Iterator[tuple[int, ast.AST]]:
+    """`rules.options.get("x")`, `rules.options["x"]`, and `"x" in rules.options`."""
+    match node:
+        case ast.Call(func=ast.Attribute(attr="get", value=values), args=[name, *_]):
+            found = [(values, name)]
+        case ast.Subscript(value=values, slice=name):
+            found = [(values, name)]
+        case ast.Compare(left=name, ops=[ast.In() | ast.NotIn()], comparators=[values]):
+            found = [(values, name)]
+        case _:
+            found = []
+    yield from ((name.lineno, name) for values, name in found if _named(values, OPTIONS))
+
+
+OPTIONS: Final = ("options", "changed")
+"""What a ruleset calls the values of its options."""
+
+
+def _named(node: ast.AST, names: Iterable[str]) -> bool:
+    match node:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name in names
+        case _:
+            return False
+
+
 def _words_asked(node: ast.AST) -> Iterator[tuple[str, int, ast.AST]]:
     match node:
         case ast.Compare():
@@ -224,6 +268,8 @@ def _words_asked(node: ast.AST) -> Iterator[tuple[str, int, ast.AST]]:
             for side in sides:
                 if isinstance(side, ast.Attribute) and side.attr in ("topic", "verb"):
                     yield from ((side.attr, node.lineno, other) for other in sides)
+                elif isinstance(side, ast.Name) and side.id == "verb":
+                    yield from (("verb", node.lineno, other) for other in sides)
         case ast.Match(subject=ast.Attribute(attr="topic" | "verb" as kind), cases=cases):
             yield from ((kind, case.pattern.lineno, case.pattern) for case in cases)
         case ast.MatchClass(kwd_attrs=names, kwd_patterns=patterns):

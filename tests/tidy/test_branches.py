@@ -23,6 +23,7 @@ EXEMPT: Final = {
     "histories/hand.py": "the formats are for hands of poker",
     "histories/open_hand.py": "the format has its own name for each poker game",
     "histories/phh.py": "the format has its own name for each poker game",
+    "histories/read_open_hand.py": "the formats are for hands of poker",
     "histories/replayed.py": "the formats are for hands of poker",
     "web/static/js/lab.js": "the game that the laboratory shows where none is named",
 }
@@ -66,6 +67,12 @@ def test_only_the_listed_files_ask_which_family_they_handle() -> None:
         "ON_REQUEST = frozenset({'burn-card-shown'})",
         "HAPPENED = {'misread-hand': 'a hand was misread'}",
         "kind = f'missed-{ask.topic}'",
+        "if verb == 'double': ...",
+        "FOLLOWED: Final = ('double', 'split')\nknown = all(verb in FOLLOWED for verb in said)",
+        "if not rules.options.get('backline'): ...",
+        "most = betting.rules.options['boxes_per_player']",
+        "NAME = 'house_way'\nposted = options.get(NAME, '')",
+        "offered = 'backline' in rules.changed",
     ],
 )
 def test_asking_is_found(text: str, tmp_path: Path) -> None:
@@ -111,6 +118,11 @@ def _asks(root: Path, name: str, text: str) -> list[str]:
         ("table/rounds.py", "same = ask.topic == topic or option.verb in offered"),
         ("table/rounds.py", "torn = entry.kind == 'damaged-card' or entry.kind == 'void-hand'"),
         ("games/pai_gow/steps.py", "foul = entry.kind == 'bank-foul'"),
+        ("table/rounds.py", "no = verb == 'fold' or verb in may_follow"),
+        ("table/rounds.py", "own = rules.options.get('collection') or options[spec.name]"),
+        ("table/rounds.py", "legal = rules.options.get('legal_limit')"),
+        ("table/rounds.py", "bets = event.get('backline') or 'backline' in request.fields"),
+        ("games/poker/game.py", "blinds = rules.options['blinds']"),
         ("replay/pai_gow.py", "if ask.topic == 'pile': ..."),
         ("games/poker/state.py", "assert isinstance(rules.policies, Poker)"),
         ("analysis/pai_gow/odds.py", "if rules.game == 'fortune-pai-gow': ..."),

@@ -64,7 +64,7 @@ class SideTotals(NamedTuple):
         return won / self.made if self.made else 0.0
 
     def payments(self) -> list[tuple[Fraction, int]]:
-        return [(Fraction(net, self.unit), count) for net, count in sorted(self.nets.items())]
+        return _payments(self.nets, self.unit)
 
 
 class Totals(NamedTuple):
@@ -175,7 +175,7 @@ class Totals(NamedTuple):
         return self.edge / self.wagers if self.wagered else 0.0
 
     def payments(self) -> list[tuple[Fraction, int]]:
-        return [(Fraction(net, self.unit), count) for net, count in sorted(self.nets.items())]
+        return _payments(self.nets, self.unit)
 
     def covariance(self, side: SideTotals) -> float:
         """The covariance of a unit on the wager and a unit on the bet, over all rounds, whether or
@@ -185,6 +185,10 @@ class Totals(NamedTuple):
             return 0.0
         mean = side.net / (self.games * side.unit)
         return side.product / (self.games * self.unit * side.unit) - mean * self.value
+
+
+def _payments(nets: Mapping[int, int], unit: int) -> list[tuple[Fraction, int]]:
+    return [(Fraction(net, unit), count) for net, count in sorted(nets.items())]
 
 
 def _added(one: Mapping[int, int], two: Mapping[int, int]) -> dict[int, int]:

@@ -132,20 +132,21 @@ def stakes(option: str, text: str) -> list[int]:
 
 def seats_of(rules: Ruleset, wagers: str, bonus: str, backline: list[str], insured: str) -> Seats:
     own = stakes("--wagers", wagers)
-    behind = [behind_seat(text) for text in backline]
+    behind = [behind_seat(rules, text) for text in backline]
     boxes = range(len(own) or rules.boxes - 1)
     insured_boxes = boxes if insured == "all" else insured_seats(insured)
     return table_of(rules, own, stakes("--bonus", bonus), behind, insured_boxes)
 
 
-def behind_seat(text: str) -> BackedBox:
+def behind_seat(rules: Ruleset, text: str) -> BackedBox:
     """ "2:25:double,split" """
     seat, found, rest = text.partition(":")
     stake, _, verbs = rest.partition(":")
     follows = tuple(verbs.replace(",", " ").split())
     if not found or not seat.isdecimal() or not stake:
         raise CommandError(f'--backline {text}: write a seat and an amount, like "2:25"')
-    wrong = not_followed(follows)
+    # Where the game offers no such bet, the table refuses it whatever it follows.
+    wrong = None if rules.backline is None else not_followed(follows, rules.backline)
     if wrong is not None:
         raise CommandError(f"--backline {text}: a bet behind a seat {wrong}")
     return BackedBox(int(seat) - 1, amount_in_cents("--backline", stake), follows)

@@ -29,7 +29,7 @@ from cardroom.histories.check import HistoriesCheck
 from cardroom.replay.shuffle_audit import TableVerdict
 from cardroom.school.progress import Standing
 from cardroom.service.doctor import Diagnosis
-from cardroom.store.audit import Report
+from cardroom.store.audit import AuditReport
 from cardroom.submission.changes import Change
 from cardroom.table.replay import Difference
 
@@ -300,7 +300,7 @@ class AskedQuestion(msgspec.Struct, frozen=True):
     working: list[str] | UnsetType = UNSET
 
 
-class VerifiedJournal(Report, frozen=True, kw_only=True):
+class VerifiedJournal(AuditReport, frozen=True, kw_only=True):
     journal: str
 
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final, Literal, get_args
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
 from cardroom import houses
 from cardroom.analysis.families import NotComputed
-from cardroom.analysis.strategy import best_strategy
 from cardroom.cli._notices import notices
 from cardroom.cli.common import (
     CommandError,
@@ -25,28 +24,22 @@ from cardroom.cli.common import (
     side_bets_of,
 )
 from cardroom.houses.check import refuse_faults
-from cardroom.signage import layout, rules, sign, strategy
-from cardroom.signage.sheet import posting
-from cardroom.signage.sheet import postings as sheets_of
+from cardroom.signage.sheet import Kind, posting
+from cardroom.signage.sheet import postings as postings_of
+from cardroom.signage.sheets import SHEETS
 
 if TYPE_CHECKING:
     from rich.progress import Progress
 
-    from cardroom.signage.figures import Figures
-    from cardroom.signage.sheet import Kind, Posting, Sheet
+    from cardroom.signage.sheet import Posting, Sheet
 
-SheetName = Literal["rules", "sign", "layout", "strategy", "math"]
-SHEETS: Final[tuple[SheetName, ...]] = get_args(SheetName)
-SHEET_HELP = (
-    "rules: the rule page; sign: limits, pay tables and collection for the table; layout: the felt;"
-    " strategy: best play on a pocket card; math: the report for a test laboratory."
-)
+SHEET_HELP = "; ".join(f"{name}: {each.about}" for name, each in SHEETS.items()) + "."
 PaperName = Literal["a4", "letter"]
 
 
 def post(
     game: Annotated[str, typer.Argument(metavar="[GAME]", help="A game; see: cardroom games")] = "",
-    sheet: Annotated[SheetName | None, typer.Option("--sheet", help=SHEET_HELP)] = None,
+    sheet: Annotated[Kind | None, typer.Option("--sheet", help=SHEET_HELP)] = None,
     settings: SetOption = None,
     house: HouseOption = "",
     side_bet: SideBetFileOption = None,
@@ -85,33 +78,25 @@ def post(
     file = out or Path(f"{game}-{sheet}.pdf")
     if file.suffix.lower() != ".pdf":
         raise CommandError(f"--out {file}: a sheet is a PDF; write a name like {game}-{sheet}.pdf")
-    if data and sheet != "math":
+    if data and SHEETS[sheet].data is None:
         raise CommandError("--data writes the figures of a math report: add --sheet math")
     from cardroom.signage.press import pages as count  # noqa: PLC0415 - slow to load
 
     posted = posting(game, given, house)
-    if data:
-        from cardroom.signage import math  # noqa: PLC0415 - slow to load
-
-        found = computed(posted)
-        content = pressed(math.sheet(posted, found), paper)
-    else:
-        content = pressed(printed(posted, sheet), paper)
+    found = computed(posted, sheet)
+    content = pressed(SHEETS[sheet].sheet(posted, found), paper)
     file.write_bytes(content)
     if data:
-        write_figures(posted, found, file)
+        write_figures(posted, sheet, found, file)
     pages = count(content)
     console().print(f"written to {file}, {pages} page{'s' * (pages > 1)}", soft_wrap=True)
 
 
-def write_figures(posted: Posting, found: Figures, file: Path) -> None:
-    """The appendix of a math report next to it."""
-    from cardroom.signage import figures  # noqa: PLC0415 - needs the extra `odds`
-
-    for suffix, content in (
-        (".json", figures.appendix(posted.rules, found)),
-        (".csv", figures.table(found).encode("utf-8")),
-    ):
+def write_figures(posted: Posting, sheet: str, found: Any, file: Path) -> None:
+    """The figures of a sheet next to it."""
+    data = SHEETS[sheet].data
+    assert data is not None, sheet
+    for suffix, content in data(posted, found):
         file.with_suffix(suffix).write_bytes(content)
         console().print(f"written to {file.with_suffix(suffix)}", soft_wrap=True)
 
@@ -127,7 +112,7 @@ def every(game: str, given: dict[str, object], house: str, out: Path, paper: Pap
             for sheet in SHEETS:
                 shown.update(bar, description=f"printing {each.rules.game}, {sheet}")
                 try:
-                    made = printed(each, sheet, shown)
+                    made = SHEETS[sheet].sheet(each, computed(each, sheet, shown))
                 except (CommandError, NotComputed) as reason:
                     missing.append(f"{each.rules.game}, {sheet}: {reason}")
                 else:
@@ -148,33 +133,13 @@ def postings(game: str, given: dict[str, object], house: str) -> Iterator[Postin
     if not house:
         return iter((posting(game, given),))
     posted = houses.house(house)
-    return sheets_of(posted, [game] if game else [each.game for each in posted.game], given)
+    return postings_of(posted, [game] if game else [each.game for each in posted.game], given)
 
 
-def printed(posting: Posting, kind: Kind, shown: Progress | None = None) -> Sheet:
-    """A sheet, with the figures of `strategy` and `odds`."""
-    match kind:
-        case "rules":
-            return rules.sheet(posting)
-        case "sign":
-            return sign.sheet(posting)
-        case "layout":
-            return layout.sheet(posting)
-        case "strategy":
-            with notices(shown) as tell:
-                return strategy.sheet(posting, best_strategy(posting.rules, tell=tell))
-        case "math":
-            from cardroom.signage import math  # noqa: PLC0415 - slow to load
-
-            return math.sheet(posting, computed(posting, shown))
-
-
-def computed(posting: Posting, shown: Progress | None = None) -> Figures:
-    """The figures of the math report."""
-    from cardroom.signage import figures  # noqa: PLC0415 - needs the extra `odds`
-
+def computed(posting: Posting, sheet: str, shown: Progress | None = None) -> Any:
+    """What is computed for a sheet."""
     with notices(shown) as tell:
-        return figures.figures(posting.rules, tell)
+        return SHEETS[sheet].computed(posting.rules, tell)
 
 
 def pressed(sheet: Sheet, paper: PaperName) -> bytes:

@@ -31,7 +31,7 @@ from cardroom.cards import CARDS, JOKER, UNSEEN, Card, CardError, Deck, show_car
 from cardroom.data_file import Path, Source, convert, nearest, read, suggested
 from cardroom.errors import CardroomError
 from cardroom.hands.pai_gow import Setting, back_value, front_value, has_complete, pai_gow_rank
-from cardroom.hands.poker import ACE, Category, HandValue
+from cardroom.hands.poker import ACE, Category, PokerValue
 
 SHAPES: Final[dict[tuple[int, ...], str]] = {
     (): "no-pair",
@@ -171,7 +171,7 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
         first. Where they lie depends on the order of the ranks, not on the ranks."""
         return _fronts(self.front, self.behind, order)
 
-    def allows(self, back: HandValue) -> bool:
+    def allows(self, back: PokerValue) -> bool:
         """Whether five cards are what must lie behind, besides the groups that `fronts` leaves."""
         return "complete" not in self.behind or back.category in COMPLETE
 

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from cardroom.cards import JOKER, Card
-from cardroom.hands.poker import ACE, STRAIGHTS, Category, HandValue, flush, high_rank, ranked
+from cardroom.hands.poker import ACE, STRAIGHTS, Category, PokerValue, flush, high_rank, ranked
 
 
 def pai_gow_rank(card: Card) -> int:
@@ -20,15 +20,15 @@ def pai_gow_rank(card: Card) -> int:
     return ACE if card is JOKER else high_rank(card)
 
 
-def front_value(cards: Iterable[Card]) -> HandValue:
+def front_value(cards: Iterable[Card]) -> PokerValue:
     """The value of two cards: a pair or two high cards. The joker is always an ace."""
     low, high = sorted(pai_gow_rank(card) for card in cards)
     if low == high:
-        return HandValue(Category.PAIR, (high,))
-    return HandValue(Category.HIGH_CARD, (high, low))
+        return PokerValue(Category.PAIR, (high,))
+    return PokerValue(Category.HIGH_CARD, (high, low))
 
 
-def back_value(cards: Iterable[Card]) -> HandValue:
+def back_value(cards: Iterable[Card]) -> PokerValue:
     """The best five of five or more cards, at most one of them the joker."""
     return _back_value(tuple(cards))
 
@@ -38,7 +38,7 @@ REMEMBERED: Final = 1 << 17
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _back_value(hand: tuple[Card, ...]) -> HandValue:
+def _back_value(hand: tuple[Card, ...]) -> PokerValue:
     jokers = sum(card is JOKER for card in hand)
     assert len(hand) >= 5, hand
     assert jokers <= 1, hand
@@ -46,7 +46,7 @@ def _back_value(hand: tuple[Card, ...]) -> HandValue:
     found = [_by_rank(ranks)]
     naturals = {high_rank(card) for card in hand if card is not JOKER}
     if top := _straight_top(naturals, jokers):
-        found.append(HandValue(Category.STRAIGHT, (top,)))
+        found.append(PokerValue(Category.STRAIGHT, (top,)))
     for suit in range(4):
         suited = [high_rank(card) for card in hand if card.suit == suit]
         if len(suited) + jokers >= 5:
@@ -54,9 +54,9 @@ def _back_value(hand: tuple[Card, ...]) -> HandValue:
     return max(found)
 
 
-def _by_rank(ranks: Sequence[int]) -> HandValue:
+def _by_rank(ranks: Sequence[int]) -> PokerValue:
     if ranks.count(ACE) == 5:
-        return HandValue(Category.FIVE_ACES, (ACE,))
+        return PokerValue(Category.FIVE_ACES, (ACE,))
     return ranked(ranks)
 
 
@@ -64,9 +64,9 @@ def _straight_top(ranks: set[int], jokers: int) -> int:
     return next((top for top, straight in STRAIGHTS if len(straight & ranks) + jokers >= 5), 0)
 
 
-def _flush(suited: Sequence[int], jokers: int) -> HandValue:
+def _flush(suited: Sequence[int], jokers: int) -> PokerValue:
     if top := _straight_top(set(suited), jokers):
-        return HandValue(Category.STRAIGHT_FLUSH, (top,))
+        return PokerValue(Category.STRAIGHT_FLUSH, (top,))
     if jokers:
         return flush([*suited, max(set(range(2, ACE + 1)) - set(suited))])
     return flush(suited)
@@ -111,7 +111,7 @@ def faces(player: Setting, bank: Setting) -> tuple[Face, Face]:
     )
 
 
-def _face(player: HandValue, bank: HandValue) -> Face:
+def _face(player: PokerValue, bank: PokerValue) -> Face:
     if player == bank:
         return Face.COPY
     return Face.PLAYER if player > bank else Face.BANK

@@ -41,7 +41,7 @@ class Category(IntEnum):
     FIVE_ACES = 9
 
 
-class HandValue(NamedTuple):
+class PokerValue(NamedTuple):
     """The category, then the ranks that decide within it, the most important first.
 
     Values compare as tuples. If two hands agree as far as the shorter one goes, the shorter one is
@@ -95,13 +95,13 @@ class HandValue(NamedTuple):
         return self.label
 
 
-def told_apart(values: Iterable[HandValue]) -> dict[HandValue, str]:
+def told_apart(values: Iterable[PokerValue]) -> dict[PokerValue, str]:
     """The names of several hands, with as many kickers as it takes to tell them apart."""
     hands = set(values)
     return {hand: named_among(hand, hands) for hand in hands}
 
 
-def named_among(hand: HandValue, others: Iterable[HandValue]) -> str:
+def named_among(hand: PokerValue, others: Iterable[PokerValue]) -> str:
     """The name of a hand, with as many kickers as it takes to tell it from all others."""
     label = hand.label
     same = [other for other in others if other != hand and other.label == label]
@@ -135,37 +135,37 @@ def _straight_top(held: frozenset[int]) -> int:
     return next((top for top, straight in STRAIGHTS if straight <= held), 0)
 
 
-def ranked(ranks: Sequence[int]) -> HandValue:
+def ranked(ranks: Sequence[int]) -> PokerValue:
     """The best five by rank alone, without straights and flushes; fewer cards also rank."""
     counts = Counter(ranks)
     first, *rest = sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True)
     if counts[first] == 4:
-        return HandValue(Category.QUADS, (first, *_highest(rest, 1)))
+        return PokerValue(Category.QUADS, (first, *_highest(rest, 1)))
     if counts[first] == 3:
         pairs = [rank for rank in rest if counts[rank] >= 2]
         if pairs:
-            return HandValue(Category.FULL_HOUSE, (first, max(pairs)))
-        return HandValue(Category.TRIPS, (first, *rest[:2]))
+            return PokerValue(Category.FULL_HOUSE, (first, max(pairs)))
+        return PokerValue(Category.TRIPS, (first, *rest[:2]))
     if counts[first] == 2:
         if rest and counts[rest[0]] == 2:
             second, *others = rest
-            return HandValue(Category.TWO_PAIR, (first, second, *_highest(others, 1)))
-        return HandValue(Category.PAIR, (first, *rest[:3]))
-    return HandValue(Category.HIGH_CARD, _highest(ranks, 5))
+            return PokerValue(Category.TWO_PAIR, (first, second, *_highest(others, 1)))
+        return PokerValue(Category.PAIR, (first, *rest[:3]))
+    return PokerValue(Category.HIGH_CARD, _highest(ranks, 5))
 
 
 def _highest(ranks: Iterable[int], count: int) -> tuple[int, ...]:
     return tuple(sorted(ranks, reverse=True)[:count])
 
 
-def best(cards: Iterable[Card]) -> HandValue:
+def best(cards: Iterable[Card]) -> PokerValue:
     """The best five of five or more cards; fewer cards count by rank alone."""
     hand = tuple(cards)
     ranks = [high_rank(card) for card in hand]
     found = [ranked(ranks)]
     if len(hand) >= 5:
         if top := straight_top(ranks):
-            found.append(HandValue(Category.STRAIGHT, (top,)))
+            found.append(PokerValue(Category.STRAIGHT, (top,)))
         suits = [card.suit for card in hand]
         found += [
             flush([high_rank(card) for card in hand if card.suit == suit])
@@ -175,14 +175,14 @@ def best(cards: Iterable[Card]) -> HandValue:
     return max(found)
 
 
-def flush(suited: Sequence[int]) -> HandValue:
+def flush(suited: Sequence[int]) -> PokerValue:
     """The value of five or more cards of one suit: a straight flush, or the five highest."""
     if top := straight_top(suited):
-        return HandValue(Category.STRAIGHT_FLUSH, (top,))
-    return HandValue(Category.FLUSH, _highest(suited, 5))
+        return PokerValue(Category.STRAIGHT_FLUSH, (top,))
+    return PokerValue(Category.FLUSH, _highest(suited, 5))
 
 
-def best_omaha(hole: Iterable[Card], board: Iterable[Card]) -> HandValue:
+def best_omaha(hole: Iterable[Card], board: Iterable[Card]) -> PokerValue:
     """The best hand of exactly two hole cards and exactly three board cards."""
     return max(best(five) for five in omaha_hands(hole, board))
 

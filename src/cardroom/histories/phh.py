@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, Literal
 
 from cardroom.cards import UNSEEN, show_cards
+from cardroom.data_file import quoted
 from cardroom.games.poker.state import state_of
 from cardroom.histories.hand import Action, HistoryError, PokerHand, left_out, retold
 from cardroom.money import dollars
@@ -42,11 +43,11 @@ def phh(round: Round, audiences: frozenset[str], number: str = "") -> str:
     lines += ["actions = [", *(f'  "{told}",' for told in _actions(hand, place)), "]"]
     owners = [round.players[seat] for seat in hand.order]
     lines.append(f"seats = {list(hand.order)}")
-    lines.append(f"players = [{', '.join(_quoted(owner) for owner in owners)}]")
+    lines.append(f"players = [{', '.join(quoted(owner) for owner in owners)}]")
     lines.append(f"finishing_stacks = {_amounts(round.stacks[owner] for owner in owners)}")
     lines.append('currency = "USD"')
     if number:
-        lines.append(f"hand = {_quoted(number)}")
+        lines.append(f"hand = {quoted(number)}")
     if state_of(round).fee:
         lines.append(f"_collection = {dollars(state_of(round).fee)}")
     return "\n".join(lines) + "\n"
@@ -114,8 +115,3 @@ def _cards(action: Action) -> str:
 
 def _amounts(amounts: Iterable[int]) -> str:
     return "[" + ", ".join(dollars(amount) for amount in amounts) + "]"
-
-
-def _quoted(text: str) -> str:
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
-    return '"' + "".join(f"\\u{ord(c):04x}" if c < " " or c == "\x7f" else c for c in escaped) + '"'

@@ -71,9 +71,8 @@ def _maxima(case: Case) -> Iterator[tuple[str, int | None]]:
         own = spot.stake or (spot.limits.most if spot.limits else None)
         if own is not None and own != rules.limits.most:
             yield f"{spot.title}, stake" if spot.stake else f"{spot.title}, maximum", own
-    legal = case.options.get("legal_limit")
-    if isinstance(legal, int):
-        yield "legal_limit", legal
+    if rules.legal_limit is not None:
+        yield "legal_limit", rules.legal_limit
 
 
 def _limit(row: WagerLimit, cases: Sequence[Case], most: int | None) -> int | None:

@@ -8,6 +8,7 @@ from datetime import date
 from typing import Final
 
 from cardroom import games
+from cardroom.data_file import quoted
 from cardroom.houses import House, Posted
 from cardroom.rules.options import OptionSpec, show
 
@@ -115,8 +116,3 @@ def written(value: object) -> str:
     if isinstance(value, (list, tuple)):
         return f"[{', '.join(map(written, value))}]"
     return quoted(show(value))
-
-
-def quoted(text: str) -> str:
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
-    return f'"{escaped}"'

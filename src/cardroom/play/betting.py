@@ -72,13 +72,14 @@ def back(
     main = betting.rules.spots[0].name
     bet = Bet(betting.next_bet, main, box, owner, stake, backline=True, follows=follows)
     seat = betting.owner(box)
-    if not betting.rules.options.get("backline"):
+    may_follow = betting.rules.backline
+    if may_follow is None:
         return Refusal(clauses.BACKLINE, "this house offers no backline bets")
     if seat is None:
         return Refusal(clauses.BACKLINE, f"no player has a wager of their own on box {box}")
     if seat == owner:
         return Refusal(clauses.BACKLINE, f"{owner} has box {box}, and cannot bet behind it")
-    wrong = not_followed(follows)
+    wrong = not_followed(follows, may_follow)
     # Version 0.1 took any verb; one that nothing follows changed no round.
     if wrong is not None and betting.rules.as_read:
         return Refusal(clauses.BACKLINE, f"a backline bet {wrong}")
@@ -138,9 +139,9 @@ def bars_bet(betting: Betting, family: FamilyOf[S], bet: Bet) -> Refusal | None:
 
 def _bars_boxes(betting: Betting, bet: Bet) -> Refusal | None:
     """A house may limit the number of boxes that a player bets on."""
-    most = betting.rules.options.get("boxes_per_player")
+    most = betting.rules.boxes_each
     boxes = {other.box for other in (*betting.bets, bet) if other.owner == bet.owner}
-    if not isinstance(most, int) or len(boxes) <= most:
+    if most is None or len(boxes) <= most:
         return None
     already = ", ".join(str(box) for box in sorted(boxes - {bet.box}))
     return Refusal(clauses.BOXES, f"{bet.owner} already bets on box {already}; the limit is {most}")

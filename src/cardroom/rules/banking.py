@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final, Literal
+from collections.abc import Iterable, Sequence
+from typing import Literal
 
 import msgspec
 
@@ -71,11 +71,8 @@ class Bank(msgspec.Struct, frozen=True, gc=False):
         return reach(self.posted, one_way, other_way, self.banking.together)
 
 
-FOLLOWED: Final = ("double", "split")
-"""What a bet behind a box may follow (The bank / 6)."""
-
-
-def not_followed(verbs: Iterable[str]) -> str | None:
+def not_followed(verbs: Iterable[str], may_follow: Sequence[str]) -> str | None:
     """What is wrong with the verbs that a bet behind a box is to follow, or None."""
-    wrong = next((verb for verb in verbs if verb not in FOLLOWED), None)
-    return None if wrong is None else f"follows {' and '.join(FOLLOWED)}, not {wrong!r}"
+    wrong = next((verb for verb in verbs if verb not in may_follow), None)
+    follows = " and ".join(may_follow) or "nothing"
+    return None if wrong is None else f"follows {follows}, not {wrong!r}"

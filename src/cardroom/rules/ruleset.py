@@ -50,7 +50,11 @@ class Ruleset(msgspec.Struct, frozen=True):
     limits: Limits = Limits()
     games_per_hand: GamesPerHand | None = None
     """None where the game has no limit of its own: players may bet on every spot."""
+    boxes_each: int | None = None
+    """How many boxes one player may bet on; None is any number."""
     banking: Banking = HOUSE
+    backline: tuple[str, ...] | None = None
+    """The verbs that a bet behind another player's box may follow; None where none is offered."""
     fees: Schedule = NO_FEES
     side_bets: tuple[SideBet, ...] = ()
     wording: Mapping[str, str] = {}

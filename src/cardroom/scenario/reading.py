@@ -12,7 +12,6 @@ from cardroom import data_file
 from cardroom.cards import Card, CardError, parse_cards
 from cardroom.games import registry
 from cardroom.games.felt import Felt
-from cardroom.rules.banking import not_followed
 from cardroom.scenario.checks import ANY_CLAUSE
 from cardroom.scenario.document import (
     Backline,
@@ -138,8 +137,6 @@ def _backline(fields: Fields) -> Backline:
         refused=_refused(fields),
     )
     fields.done("box", "owner", "stake")
-    if (wrong := not_followed(entry.follow)) is not None:
-        raise fields.error("follow", f"a backline bet {wrong}")
     return entry
 
 

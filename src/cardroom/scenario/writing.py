@@ -7,6 +7,7 @@ from typing import Any
 
 from cardroom import games
 from cardroom.cards import UNSEEN, Card, show_cards
+from cardroom.data_file import quoted
 from cardroom.events import Acted, CardsMoved, Event
 from cardroom.money import dollars
 from cardroom.places import ALL
@@ -32,18 +33,18 @@ def write(round: Round, title: str = "", cites: Iterable[str] = ()) -> str:
     origin = round.origin
     assert origin is not None
     story = _Story(origin, round.inputs)
-    head = [f"title = {_quoted(title)}"] if title else []
-    head.append(f"game = {_quoted(round.rules.game)}")
+    head = [f"title = {quoted(title)}"] if title else []
+    head.append(f"game = {quoted(round.rules.game)}")
     if round.rules.house:
         # The options below are complete, whatever the house posts today.
         head.insert(0, f"# as posted by {round.rules.house}, edition {round.rules.edition}")
-    named = [_quoted(cite) for cite in cites]
+    named = [quoted(cite) for cite in cites]
     if named:
         head.append(f"cites = [{', '.join(named)}]")
     options = _options(round)
     if options:
         head.append(f"options = {_inline(options)}")
-    head.append(f"shoe = {_quoted(show_cards(story.shoe))}")
+    head.append(f"shoe = {quoted(show_cards(story.shoe))}")
     if round.facts.button:
         head.append(f"button = {round.facts.button}")
     facts = write_table(round.facts, round.rules)
@@ -162,15 +163,15 @@ class _Story:
         if ask.topic == self._pile_topic:
             self.pile = acted.amount or 0
             return
-        lines = {"box": str(acted.box), "verb": _quoted(acted.verb)}
+        lines = {"box": str(acted.box), "verb": quoted(acted.verb)}
         option = ask.option(entry.verb)
         if option is not None and option.cards:
             # As it was set: a foul setting of the bank's may have become the house way.
-            lines["front"] = _quoted(show_cards(entry.cards))
+            lines["front"] = quoted(show_cards(entry.cards))
         if len(games.family(now.rules).hands(now, acted.box)) > 1:
             lines["hand"] = str(hand_number(now, acted.box, acted.hand))
         if acted.amount is not None:
-            lines["to" if acted.verb in self._totals else "amount"] = _quoted(dollars(acted.amount))
+            lines["to" if acted.verb in self._totals else "amount"] = quoted(dollars(acted.amount))
         self._entry("do", lines)
 
     def _lapse(self, now: Round, entry: Lapse, events: tuple[Event, ...]) -> None:
@@ -178,27 +179,27 @@ class _Story:
             acted = next(event for event in events if isinstance(event, Acted))
             self.pile = acted.amount or 0
         else:
-            self._entry("do", {"box": str(entry.box), "verb": _quoted(TIME_OUT)})
+            self._entry("do", {"box": str(entry.box), "verb": quoted(TIME_OUT)})
 
     def _irregularity(self, now: Round, entry: Intervene) -> None:
-        lines = {"kind": _quoted(entry.kind), "at_input": str(self._written(len(now.inputs)))}
+        lines = {"kind": quoted(entry.kind), "at_input": str(self._written(len(now.inputs)))}
         if entry.box:
             lines["box"] = str(entry.box)
         if entry.hand:
             lines["hand"] = str(entry.hand)
         if entry.card is not None and entry.card is not UNSEEN:
-            lines["card"] = _quoted(entry.card.text)
+            lines["card"] = quoted(entry.card.text)
         if entry.cards:
-            lines["front"] = _quoted(show_cards(entry.cards))
+            lines["front"] = quoted(show_cards(entry.cards))
         if entry.boxes:
             lines["boxes"] = str(list(entry.boxes))
         if entry.kind == "rewind":
             lines["to_input"] = str(self._written(entry.to))
             self._rewound, self._again = len(self.entries), {}
         if entry.note:
-            lines["note"] = _quoted(entry.note)
+            lines["note"] = quoted(entry.note)
         if entry.side_bets != "stand":
-            lines["side_bets"] = _quoted(entry.side_bets)
+            lines["side_bets"] = quoted(entry.side_bets)
         if draws_from_shoe(games.family(now.rules), entry.kind, now):
             card = entry.card or UNSEEN
             if card is UNSEEN:
@@ -275,18 +276,18 @@ def _boxes(origin: Round) -> list[str]:
     lines: list[str] = []
     if origin.bank.posted:
         lines += ["", "[bank]", f"box = {origin.facts.bank_box}"]
-        lines += [f"player = {_quoted(origin.bank.owner)}"]
-        lines += [f"amount = {_quoted(dollars(origin.bank.posted))}"]
+        lines += [f"player = {quoted(origin.bank.owner)}"]
+        lines += [f"amount = {quoted(dollars(origin.bank.posted))}"]
     for box, player in origin.players.items():
         own = [bet for bet in origin.bets if bet.box == box and not bet.backline]
         bets = {bet.spot: dollars(bet.stake) for bet in own if bet.spot in open_spots}
-        lines += ["", "[[box]]", f"box = {box}", f"player = {_quoted(player)}"]
+        lines += ["", "[[box]]", f"box = {box}", f"player = {quoted(player)}"]
         if bets:
             lines.append(f"bets = {_inline(bets)}")
     for bet in origin.bets:
         if bet.backline:
-            lines += ["", "[[backline]]", f"box = {bet.box}", f"owner = {_quoted(bet.owner)}"]
-            lines += [f"stake = {_quoted(dollars(bet.stake))}"]
+            lines += ["", "[[backline]]", f"box = {bet.box}", f"owner = {quoted(bet.owner)}"]
+            lines += [f"stake = {quoted(dollars(bet.stake))}"]
             lines += [f"follow = {_value(list(bet.follows))}"]
     return lines
 
@@ -299,9 +300,9 @@ def _expect(round: Round, events: list[Event]) -> list[str]:
         for who, spots in found["bets"].items()
     }
     lines = ["", "[expect]", f"net = {_inline(net)}", f"bets = {_inline(bets)}"]
-    lines.append(f"bank = {_quoted(dollars(found['bank']))}")
+    lines.append(f"bank = {quoted(dollars(found['bank']))}")
     if found["dealer"] and UNSEEN.text not in found["dealer"]:
-        lines.append(f"dealer = {_quoted(found['dealer'])}")
+        lines.append(f"dealer = {quoted(found['dealer'])}")
     return lines
 
 
@@ -312,9 +313,7 @@ def _inline(values: Mapping[str, Any]) -> str:
 
 
 def _key(key: str) -> str:
-    return (
-        key if key.replace("-", "").replace("_", "").isalnum() and key.isascii() else _quoted(key)
-    )
+    return key if key.replace("-", "").replace("_", "").isalnum() and key.isascii() else quoted(key)
 
 
 def _value(value: Any) -> str:
@@ -324,10 +323,4 @@ def _value(value: Any) -> str:
         return "[" + ", ".join(_value(item) for item in value) + "]"
     if isinstance(value, bool):
         return "true" if value else "false"
-    return str(value) if isinstance(value, int) else _quoted(str(value))
-
-
-def _quoted(text: str) -> str:
-    """A TOML text: backslash, quotation mark and control characters are escaped."""
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
-    return '"' + "".join(f"\\u{ord(c):04x}" if c < " " or c == "\x7f" else c for c in escaped) + '"'
+    return str(value) if isinstance(value, int) else quoted(str(value))

@@ -11,7 +11,7 @@ from typing import Final
 from cardroom import houses
 from cardroom.cards import Card, Stream, shuffled
 from cardroom.rules.ruleset import Ruleset
-from cardroom.school.course import AS_WRITTEN, CARDS, Posed, posting_of
+from cardroom.school.course import AS_WRITTEN, CARDS, Posed, posting_of, stratum_of
 from cardroom.school.drill import Drill, DrillLevel, SchoolError
 from cardroom.school.library import PostedAt
 from cardroom.school.question import NumberAnswer, Question, Scene, SceneHand
@@ -41,9 +41,7 @@ class CountCourse:
             raise SchoolError(f"{self.rules.title} is not counted")
 
     def question(self, seed: int, number: int, level: DrillLevel) -> Posed:
-        lap, place = divmod(number, len(self.strata))
-        order = shuffled(sorted(self.strata), Stream(seed, lap).below)
-        return self.about(order[place], seed, number, level)
+        return self.about(stratum_of(self.strata, seed, number), seed, number, level)
 
     def hardest(self, strata: Sequence[str]) -> str:
         """The most cards."""

@@ -13,10 +13,9 @@ from math import ceil
 from typing import Final, Literal, NamedTuple
 
 from cardroom import houses
-from cardroom.cards import Stream, shuffled
 from cardroom.money import exact
 from cardroom.rules.ruleset import Ruleset
-from cardroom.school.course import AS_WRITTEN, Posed, posting_of
+from cardroom.school.course import AS_WRITTEN, Posed, posting_of, stratum_of
 from cardroom.school.drill import Drill, DrillLevel, SchoolError
 from cardroom.school.library import PostedAt
 from cardroom.school.question import ExactAnswer, MoneyAnswer, OneOf, Question, Scene, SceneBet
@@ -57,9 +56,7 @@ class CostCourse:
         self.strata: Mapping[str, CostCase] = dict(_cases(self.rules))
 
     def question(self, seed: int, number: int, level: DrillLevel) -> Posed:
-        lap, place = divmod(number, len(self.strata))
-        order = shuffled(sorted(self.strata), Stream(seed, lap).below)
-        return self.about(order[place], seed, number, level)
+        return self.about(stratum_of(self.strata, seed, number), seed, number, level)
 
     def hardest(self, strata: Sequence[str]) -> str:
         """The smallest amount in action: the collection counts most there."""

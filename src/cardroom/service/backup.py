@@ -31,7 +31,7 @@ from cardroom.service.room_files import (
     open_rows,
 )
 from cardroom.store import StoreError, archive, checkpoint, open_reader, open_store
-from cardroom.store.audit import Evidence, Report, verify_file
+from cardroom.store.audit import AuditReport, Evidence, verify_file
 from cardroom.store.keys import HOUSE_KEY, HOUSE_KEYS, create_key, load_key
 from cardroom.store.rows import Rows
 from cardroom.store.sqlite_file import sync
@@ -40,7 +40,7 @@ from cardroom.table.journal import known_stream
 _CLOSED: Final = "SELECT id FROM tables WHERE closed_at IS NOT NULL"
 
 
-def backup(data: Path, target: Path, database: str = "") -> Report:
+def backup(data: Path, target: Path, database: str = "") -> AuditReport:
     """Copy a room's folder; what the copy holds, after it was verified.
 
     `database` is its address, if it is in PostgreSQL; the copy has it in files.
@@ -82,7 +82,7 @@ def _copy_houses(data: Path, part: Path) -> None:
         _copy(file, copy)
 
 
-def restore(copy: Path, target: Path, *, renew_key: bool = False) -> Report:
+def restore(copy: Path, target: Path, *, renew_key: bool = False) -> AuditReport:
     """A room's folder from a backup, if nothing is wrong with it.
 
     With `renew_key` the room gets a new key, for instance because the old one may be known to
@@ -113,7 +113,7 @@ def restore(copy: Path, target: Path, *, renew_key: bool = False) -> Report:
     return report
 
 
-def verified(folder: Path, journal: Path | None = None) -> Report:
+def verified(folder: Path, journal: Path | None = None) -> AuditReport:
     """A journal that is in order, checked against the keys of a folder."""
     path = journal or folder / JOURNAL
     keys = [load_key(file) for file in sorted(folder.glob(HOUSE_KEYS))]
@@ -125,7 +125,7 @@ def verified(folder: Path, journal: Path | None = None) -> Report:
     return report
 
 
-def write_files(rows: Rows, address: str, folder: Path) -> Report:
+def write_files(rows: Rows, address: str, folder: Path) -> AuditReport:
     """The room of a database as files of a folder that has its keys, while services may write.
 
     The journal is copied before the accounts, as from a folder: see `_copy_files`.

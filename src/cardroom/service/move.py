@@ -25,7 +25,7 @@ from cardroom.service.room_files import (
     open_rows,
 )
 from cardroom.store import StoreError, open_reader
-from cardroom.store.audit import Report
+from cardroom.store.audit import AuditReport
 from cardroom.store.keys import HOUSE_KEY, HOUSE_KEYS, load_key
 from cardroom.store.opening import is_address, need_driver
 from cardroom.store.protocol import Reader
@@ -39,7 +39,7 @@ KEPT: Final = "before-move"
 _LIVE: Final = "SELECT id FROM workers WHERE until > now()"
 
 
-def move(source: str, target: str) -> Report:
+def move(source: str, target: str) -> AuditReport:
     """Move a room; one of the two is a folder, the other a `postgresql://` address."""
     from_database, to_database = is_address(source), is_address(target)
     if from_database == to_database:
@@ -57,7 +57,7 @@ def shown(address: str) -> str:
     return f"{parts.scheme}://{host}"
 
 
-def into_database(folder: Path, address: str) -> Report:
+def into_database(folder: Path, address: str) -> AuditReport:
     # Imported here, because the driver is an extra that most houses do not install.
     from cardroom.store.transfer import copy_into  # noqa: PLC0415 - needs an extra
 
@@ -98,7 +98,7 @@ def _refill(execute: Execute, name: str, rows: list[tuple[object, ...]]) -> None
         execute(f"INSERT INTO cardroom_{name} ({COLUMNS[name]}) VALUES ({marks})", row)
 
 
-def into_folder(address: str, folder: Path) -> Report:
+def into_folder(address: str, folder: Path) -> AuditReport:
     """Move a room out of its database; its keys must be in the folder."""
     if (folder / JOURNAL).exists():
         raise StoreError(f"{folder}: already has a {JOURNAL}; it was not changed")

@@ -15,7 +15,8 @@ from cardroom.houses.check import approval_conditions, faults, house_law
 from cardroom.law.statutes import printed, statutes
 from cardroom.rules.ruleset import Ruleset
 
-Kind = Literal["rules", "sign", "layout", "strategy", "math"]
+Kind = Literal["sign", "rules", "layout", "strategy", "math"]
+"""The sheets of a posted game; `signage/sheets.py` has what is known about each."""
 
 
 class Posting(msgspec.Struct, frozen=True):

@@ -11,7 +11,7 @@ from pathlib import Path
 from msgspec.structs import astuple
 
 from cardroom.store import high_water
-from cardroom.store.audit import Report, verify_file
+from cardroom.store.audit import AuditReport, verify_file
 from cardroom.store.errors import DamagedError, StoreError
 from cardroom.store.opening import need_driver
 from cardroom.store.seal import write_seal
@@ -74,7 +74,7 @@ def _copied(target: Path) -> Iterator[Path]:
     write_seal(target)
 
 
-def restore(copy: Path, target: Path) -> Report:
+def restore(copy: Path, target: Path) -> AuditReport:
     """Restore a backup under an unused name, if nothing is wrong with it."""
     report = verify_file(copy)
     if report.faults:

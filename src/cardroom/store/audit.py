@@ -26,7 +26,7 @@ SIGNED_WITHIN: Final = 600 * 10**9
 """Nanoseconds from the time of an entry until a checkpoint must cover it."""
 
 
-class Report(msgspec.Struct, frozen=True):
+class AuditReport(msgspec.Struct, frozen=True):
     """What was checked, and what is wrong. `sealed` is None if there is no seal to compare."""
 
     entries: int
@@ -60,7 +60,7 @@ class Evidence(msgspec.Struct, frozen=True):
 NONE: Final = Evidence()
 
 
-def verify(store: Reader, evidence: Evidence = NONE) -> Report:
+def verify(store: Reader, evidence: Evidence = NONE) -> AuditReport:
     """Verify any journal."""
     stored = ((entry.body, entry.seq) for entry in store.read(checkpoints_.STREAM))
     known = _Known.of(stored, evidence.copies)
@@ -68,7 +68,7 @@ def verify(store: Reader, evidence: Evidence = NONE) -> Report:
     return known.report(survey(entries, known.expected(evidence)), evidence)
 
 
-def verify_file(path: Path, evidence: Evidence = NONE) -> Report:
+def verify_file(path: Path, evidence: Evidence = NONE) -> AuditReport:
     """Verify a journal file without changing it, even while it is in use.
 
     After a crash, entries still in SQLite's log (-wal) are verified with the file. SQLite cuts a
@@ -83,7 +83,7 @@ def verify_file(path: Path, evidence: Evidence = NONE) -> Report:
         try:
             report = _verify_database(path, evidence, mark, pages)
         except DamagedError as error:
-            report = Report(0, 0, 0, None, (Fault("unreadable", str(error)),))
+            report = AuditReport(0, 0, 0, None, (Fault("unreadable", str(error)),))
         intact = seal.result()
     count = None if mark is None else mark.entries
     report = msgspec.structs.replace(
@@ -95,7 +95,7 @@ def verify_file(path: Path, evidence: Evidence = NONE) -> Report:
     return report
 
 
-def verify_export(path: Path, evidence: Evidence = NONE) -> Report:
+def verify_export(path: Path, evidence: Evidence = NONE) -> AuditReport:
     """Verify a journal that was written as JSON lines."""
     stored = (
         (row[6], row[1]) for row in export.rows(path) if row[0] == checkpoints_.STREAM.encode()
@@ -113,7 +113,7 @@ def _high_water(path: Path) -> tuple[HighWater | None, tuple[Fault, ...]]:
 
 def _verify_database(
     path: Path, evidence: Evidence, mark: HighWater | None, pages: Future[list[Fault]]
-) -> Report:
+) -> AuditReport:
     with translated(path), closing(open_reader(path)) as database:
         # One transaction, so that entries and checkpoints are of the same moment.
         database.execute("BEGIN")
@@ -172,9 +172,9 @@ class _Known(msgspec.Struct, frozen=True):
             frozenset({checkpoints_.STREAM.encode()}),
         )
 
-    def report(self, found: Survey, evidence: Evidence) -> Report:
+    def report(self, found: Survey, evidence: Evidence) -> AuditReport:
         forged = checkpoints_.faults(self.checkpoints, evidence.trusted)
-        return Report(
+        return AuditReport(
             found.entries,
             len(found.heads),
             len(self.checkpoints),

@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from cardroom import houses
 from cardroom.analysis.families import NotComputed
@@ -15,11 +15,10 @@ from cardroom.analysis.rng import battery
 from cardroom.analysis.rng import report as rng
 from cardroom.analysis.rng.finding import RngFinding
 from cardroom.houses import House
-from cardroom.signage import figures as math_figures
-from cardroom.signage import layout, math, press, rules, sign
-from cardroom.signage.figures import Figures
+from cardroom.signage import layout, press
 from cardroom.signage.press import EmbeddedSheet, Paper
 from cardroom.signage.sheet import Posting, postings
+from cardroom.signage.sheets import bound
 from cardroom.submission import bill, record
 from cardroom.submission.contents import Contents
 from cardroom.submission.front import front
@@ -31,6 +30,8 @@ SEED: Final = 1
 RECORD: Final = "submission.json"
 PORTFOLIO: Final = "portfolio.pdf"
 SUMS: Final = "SHA256SUMS"
+MATH: Final = "math"
+"""The sheet whose figures give the record its prices."""
 
 
 class Pack(NamedTuple):
@@ -47,22 +48,20 @@ def pack(
 ) -> Pack:
     """Every file by its name in the folder. `step` hears what is made next."""
     posted = tuple(postings(house, wanted.games or [each.game for each in house.game]))
-    found: dict[str, Figures] = {}
+    found: dict[str, dict[str, Any]] = {}
     missing: list[str] = []
     for each in posted if wanted.reports == "with" else ():
         step(f"computing {each.rules.title}")
-        try:
-            found[each.rules.game] = math_figures.figures(each.rules, tell)
-        except NotComputed as reason:
-            missing.append(f"{each.rules.game}, math report: {reason}")
+        found[each.rules.game] = dict(_computed(each, missing, tell))
     files: dict[str, bytes] = {}
     for each in posted:
         step(f"printing {each.rules.title}")
-        files.update(_sheets(each, found.get(each.rules.game), wanted.paper))
+        files.update(_sheets(each, found.get(each.rules.game, {}), wanted.paper))
     step("testing random numbers")
     numbers = _random_numbers(house, wanted.shuffles)
     components = bill.components()
-    kept = record.record_of(house, posted, found)
+    figures = {game: made[MATH] for game, made in found.items() if MATH in made}
+    kept = record.record_of(house, posted, figures)
     files |= {
         "rng-report.json": rng.to_json(numbers),
         "rng-report.md": rng.to_markdown(numbers, machine="").encode("utf-8"),
@@ -84,21 +83,30 @@ def hashes(files: Mapping[str, bytes]) -> list[tuple[str, str]]:
     return [(name, hashlib.sha256(files[name]).hexdigest()) for name in sorted(files)]
 
 
-def _sheets(posted: Posting, found: Figures | None, paper: Paper) -> Iterator[tuple[str, bytes]]:
+def _computed(posted: Posting, missing: list[str], tell: Tell) -> Iterator[tuple[str, Any]]:
+    """By sheet: what is computed for it."""
+    for name, sheet, part in bound():
+        if sheet.computation is not None:
+            try:
+                yield name, sheet.computed(posted.rules, tell)
+            except NotComputed as reason:
+                missing.append(f"{posted.rules.game}, {part.words}: {reason}")
+
+
+def _sheets(posted: Posting, found: Mapping[str, Any], paper: Paper) -> Iterator[tuple[str, bytes]]:
     game = posted.rules.game
+    for name, sheet, _ in bound():
+        if sheet.computation is None or name in found:
+            made = found.get(name)
+            yield f"{game}/{name}.pdf", press.pdf(sheet.sheet(posted, made), paper)
+            for suffix, content in () if sheet.data is None else sheet.data(posted, made):
+                yield f"{game}/{name}{suffix}", content
     full = layout.full_size(posted)
-    yield f"{game}/rules.pdf", press.pdf(rules.sheet(posted), paper)
-    yield f"{game}/sign.pdf", press.pdf(sign.sheet(posted), paper)
-    yield f"{game}/layout.pdf", press.pdf(layout.sheet(posted), paper)
     yield f"{game}/felt.pdf", press.pdf(full)
     yield f"{game}/felt.svg", press.svg(full).encode("utf-8")
     proved = tuple(proofs(posted.rules))
     yield f"{game}/clauses.csv", as_csv(proved).encode("utf-8")
     yield f"{game}/scenarios.zip", archive(proved)
-    if found is not None:
-        yield f"{game}/math.pdf", press.pdf(math.sheet(posted, found), paper)
-        yield f"{game}/math.json", math_figures.appendix(posted.rules, found)
-        yield f"{game}/math.csv", math_figures.table(found).encode("utf-8")
 
 
 def _house_files(house: House) -> Iterator[tuple[str, bytes]]:
@@ -122,17 +130,9 @@ def _findings(shuffles: int) -> tuple[RngFinding, ...]:
 
 def _bound(posted: tuple[Posting, ...], files: Mapping[str, bytes]) -> Iterator[EmbeddedSheet]:
     """The sheets in the order of the portfolio: by kind, and in the order of the house's games."""
-    for kind, words in BOUND.items():
+    for sheet, _, part in bound():
         for each in posted:
-            name = f"{each.rules.game}/{kind}.pdf"
+            name = f"{each.rules.game}/{sheet}.pdf"
             if name in files:
-                title = f"{each.rules.title}: {words}"
-                yield EmbeddedSheet(title, files[name], "wide" if kind == "layout" else "tall")
-
-
-BOUND: Final = {
-    "rules": "rules of the game",
-    "layout": "layout",
-    "sign": "sign",
-    "math": "math report",
-}
+                title = f"{each.rules.title}: {part.words}"
+                yield EmbeddedSheet(title, files[name], part.form)

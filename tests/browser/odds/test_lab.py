@@ -125,3 +125,16 @@ def test_a_pay_table_of_the_house_own(visit: Visit) -> None:
     costs = page.locator(".lab-part:has(#lab-what-each-change-costs)")
     expect(costs).to_contain_text("Maxtyme: own table", timeout=SLOW)
     expect(costs).to_contain_text("MaxTyme −", timeout=SLOW)
+
+
+def test_the_sheets_are_printed_under_their_titles(visit: Visit) -> None:
+    designer = visit()
+    designer.go("lab/blackjack")
+    page = designer.page
+    expect(page.locator(".lab-sum")).to_contain_text("house edge", timeout=SLOW)
+    page.get_by_role("button", name="Print the sheets").click()
+    dialog = page.get_by_role("dialog", name="Print the sheets")
+    for title in ("Sign", "Rules", "Layout", "Strategy card"):
+        dialog.get_by_role("button", name=title, exact=True).click()
+        link = dialog.get_by_role("link", name=f"Open the {title.lower()}")
+        expect(link).to_be_visible(timeout=SLOW)

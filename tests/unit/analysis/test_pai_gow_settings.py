@@ -38,7 +38,7 @@ from cardroom.analysis.stopping import Goal
 from cardroom.cards import CARDS, Card, Stream, parse_cards, shuffled
 from cardroom.hands.house_way import DEFAULT_WAY, set_hand, way_named, way_names
 from cardroom.hands.pai_gow import Face, Setting, back_value, faces, front_value
-from cardroom.hands.poker import HandValue
+from cardroom.hands.poker import PokerValue
 from tests.all_hands import prove_way
 from tests.proofs import some_now
 from tests.unit.hands.pai_gow_way import tables_of
@@ -78,7 +78,7 @@ def test_hands_counted_by_class_are_those_dealt_one_by_one(left: str, name: str)
     cards = parse_cards(left)
     hands = list(combinations(cards, 7))
     way, places = way_named(name), place_of()
-    dealt: Counter[tuple[HandValue, int]] = Counter()
+    dealt: Counter[tuple[PokerValue, int]] = Counter()
     for hand in hands:
         placed = set_hand(hand, way)
         dealt[front_value(placed.front), places[back_value(placed.back)]] += 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from cardroom import games
@@ -187,3 +188,17 @@ def test_a_bet_behind_a_box_follows_doubles_and_splits_and_nothing_else(
     assert isinstance(back(placed, family, 2, "cat", 20_00, ("double", "split")), Betting)
     tried = back(placed, family, 2, "cat", 20_00, ("double", "surrender"))
     assert (tried.clause.id if isinstance(tried, Refusal) else None) == clause
+
+
+@pytest.mark.parametrize(("may_follow", "named"), [(("buy-card",), "buy-card"), ((), "nothing")])
+def test_the_game_says_what_a_bet_behind_a_box_may_follow(
+    may_follow: tuple[str, ...], named: str
+) -> None:
+    posted = games.ruleset("no-bust-joker", {"backline": True})
+    rules = msgspec.structs.replace(posted, backline=may_follow)
+    placed = laid(Betting(rules, {"bob": 100_00, "cat": 100_00}), 2, "bob")
+    assert isinstance(placed, Betting)
+    assert isinstance(back(placed, games.family(rules), 2, "cat", 20_00, may_follow), Betting)
+    tried = back(placed, games.family(rules), 2, "cat", 20_00, ("double",))
+    assert isinstance(tried, Refusal)
+    assert tried.why == f"a backline bet follows {named}, not 'double'"

@@ -6,7 +6,6 @@ import pytest
 
 from cardroom import games
 from cardroom.games import registry
-from cardroom.rules.banking import FOLLOWED
 from cardroom.service.view.felt import layout
 
 
@@ -39,7 +38,9 @@ def test_a_dealer_is_offered_a_joker_only_where_the_deck_has_one() -> None:
 
 
 def test_a_layout_names_what_a_bet_behind_a_wager_may_follow() -> None:
-    assert layout(games.ruleset("no-bust-joker", {"backline": True})).follows == FOLLOWED
+    offered = layout(games.ruleset("no-bust-joker", {"backline": True}))
+    assert offered.backline
+    assert offered.follows == ("double", "split")
     assert layout(games.ruleset("no-bust-joker", {"backline": False})).follows == ()
 
 

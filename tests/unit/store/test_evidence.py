@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from cardroom.store import Entry, Store, chain, checkpoint
-from cardroom.store.audit import Evidence, Report, verify, verify_export
+from cardroom.store.audit import AuditReport, Evidence, verify, verify_export
 from cardroom.store.export import is_export, line_of
 from cardroom.store.journal import digest
 from cardroom.store.keys import SigningKey, create_key
@@ -41,12 +41,12 @@ def played(key: SigningKey) -> MemoryStore:
     return store
 
 
-def audited(store: MemoryStore, *keys: SigningKey) -> Report:
+def audited(store: MemoryStore, *keys: SigningKey) -> AuditReport:
     authors = tuple(key.author for key in keys)
     return verify(store, Evidence(authors=authors, known=known_stream))
 
 
-def kinds(report: Report) -> list[tuple[str, str, int]]:
+def kinds(report: AuditReport) -> list[tuple[str, str, int]]:
     return [(fault.kind, fault.stream, fault.seq) for fault in report.faults]
 
 

@@ -155,7 +155,7 @@ def edge_of_main(seats: Seats, deals: Deals, ample: BankAt) -> float:
 def answers_for(rules: Ruleset) -> str:
     """The wagers that the bank covers: in a player-banked game, all of them."""
     every = [spot.title.lower() for spot in rules.spots]
-    if rules.options.get("backline"):
+    if rules.backline is not None:
         every.append("bets behind a seat")
     listed = " and ".join(each for each in (", ".join(every[:-1]), every[-1]) if each)
     bonus = any(spot.needs_main for spot in rules.spots)
@@ -166,7 +166,7 @@ def answers_for(rules: Ruleset) -> str:
 def _unmade(seats: Seats) -> list[str]:
     """Wagers that the game offers but nobody at this table makes."""
     rules, found = seats.rules, []
-    if rules.options.get("backline") and not seats.behind:
+    if rules.backline is not None and not seats.behind:
         found.append("nobody bets behind a seat (--backline)")
     if rules.insurance and not seats.insured:
         found.append("insurance is never taken (--insured)")

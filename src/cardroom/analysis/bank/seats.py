@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from cardroom import games
 from cardroom.analysis.families import NotComputed, analysis_of, answered
 from cardroom.analysis.simulation import NamedChart
 from cardroom.errors import CardroomError
@@ -17,6 +18,8 @@ from cardroom.rules.limits import Limits
 from cardroom.rules.ruleset import Ruleset
 
 USUAL_WAGER: Final = 5000
+BACKLINE: Final = "bet.backline"
+"""The clause about bets behind a seat."""
 
 
 class SeatFault(CardroomError):
@@ -154,9 +157,8 @@ def seated(
 
 def _check_others(seats: Seats) -> None:
     rules, boxes = seats.rules, range(len(seats.wagers))
-    if seats.behind and not rules.options.get("backline"):
-        offers = "; --set backline=true posts them" if "backline" in rules.options else ""
-        raise SeatFault(f"{rules.title} takes no bets behind a seat{offers}")
+    if seats.behind and rules.backline is None:
+        raise SeatFault(f"{rules.title} takes no bets behind a seat{_posts_backline(rules)}")
     if seats.insured and rules.insurance is None:
         raise SeatFault(f"{rules.title} offers no insurance")
     for box in [*(bet.box for bet in seats.behind), *seats.insured]:
@@ -164,6 +166,13 @@ def _check_others(seats: Seats) -> None:
             raise SeatFault(f"seat {box + 1} has no wager; seats are 1 to {len(boxes)}")
     for bet in seats.behind:
         _check(seats, bet.box + 1, seats.main, bet.stake)
+
+
+def _posts_backline(rules: Ruleset) -> str:
+    """How to post bets behind a seat, where the game has an option that does."""
+    flags = (spec for spec in games.game(rules.game).catalogue if isinstance(spec.default, bool))
+    option = next((spec.name for spec in flags if spec.clause == BACKLINE), None)
+    return "" if option is None else f"; --set {option}=true posts them"
 
 
 def _check(seats: Seats, box: int, spot: str, stake: int) -> None:

@@ -23,7 +23,7 @@ from cardroom.cards import CARDS, JOKER, JOKER_INDEX, Card
 from cardroom.hands import low, pai_gow, poker
 from cardroom.hands.low import EIGHT
 from cardroom.hands.pai_gow import back_value
-from cardroom.hands.poker import ACE, Category, HandValue, best
+from cardroom.hands.poker import ACE, Category, PokerValue, best
 
 # K. Shackleton's keys, ace last: every sum of up to seven, at most four of each, is different.
 # `hashed` refuses to build if it were not so.
@@ -76,16 +76,16 @@ def rank_of(card: Card) -> int:
 
 
 @cache
-def five_card_values() -> tuple[HandValue, ...]:
+def five_card_values() -> tuple[PokerValue, ...]:
     """All values of five cards in ascending order, five aces last: 7,462 and one."""
     found = {best(rainbow(bag)) for bag in rank_bags(5)}
     for five in combinations(range(13), 5):
         found.add(best(tuple(card_of(rank, 0) for rank in five)))
-    return (*sorted(found), HandValue(Category.FIVE_ACES, (ACE,)))
+    return (*sorted(found), PokerValue(Category.FIVE_ACES, (ACE,)))
 
 
 @cache
-def place_of() -> dict[HandValue, int]:
+def place_of() -> dict[PokerValue, int]:
     return {value: place for place, value in enumerate(five_card_values(), start=1)}
 
 
@@ -123,7 +123,7 @@ def hash_places(
     return found.astype(np.int64)
 
 
-def _bags(size: int, value: Callable[[tuple[Card, ...]], HandValue]) -> Hash:
+def _bags(size: int, value: Callable[[tuple[Card, ...]], PokerValue]) -> Hash:
     bags = list(rank_bags(size))
     places = place_of()
     return hashed([key_sum(b) for b in bags], [places[value(rainbow(b))] for b in bags])
@@ -140,7 +140,7 @@ def _best_of(size: int, parts: Mapping[int, Hash]) -> Hash:
     return hashed(keys.sum(1).tolist(), np.maximum.reduce(found).tolist())
 
 
-def _with_joker(naturals: tuple[Card, ...]) -> HandValue:
+def _with_joker(naturals: tuple[Card, ...]) -> PokerValue:
     """What the joker makes of the ranks alone: `rainbow` gives at most two cards of a suit."""
     return back_value((*naturals, JOKER))
 

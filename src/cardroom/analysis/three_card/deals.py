@@ -15,13 +15,13 @@ from cardroom.analysis.three_card import chart, odds
 from cardroom.analysis.three_card.ante import policies_of
 from cardroom.analysis.three_card.pack import Pack, cards_in, pack_of
 from cardroom.games.three_card.policies import ThreeCard
-from cardroom.games.three_card.resolution import Standing, forfeited, owed_on
+from cardroom.games.three_card.resolution import AgainstBank, forfeited, owed_on
 from cardroom.rules.steps import Settle
 
 SPOTS: Final = ("ante", "play", "bonus")
-FOLDED: Final = len(Standing)
+FOLDED: Final = len(AgainstBank)
 """The standing of a hand that folds, after those of hands that play."""
-STANDINGS: Final = (*Standing, None)
+STANDINGS: Final = (*AgainstBank, None)
 """None for a hand that folds."""
 PLAY: Final = "every hand from the lowest that plays on plays, the others fold"
 

@@ -25,7 +25,7 @@ from cardroom.analysis.three_card import ante, odds
 from cardroom.analysis.three_card.chart import NOTHING, flags, read_lowest
 from cardroom.analysis.three_card.pack import pack_of
 from cardroom.cards import CARDS, Card
-from cardroom.games.three_card.resolution import Standing
+from cardroom.games.three_card.resolution import AgainstBank
 from cardroom.hands.poker import high_rank
 from cardroom.hands.three_card import ThreeCardCategory, three_card
 from cardroom.rules.ruleset import Ruleset
@@ -73,7 +73,7 @@ class HandList:
         weights = np.array(list(odds.classes_of(self.pack).values()), np.float64)
         ways = odds.stand_counts(self.pack) * weights[:, None, None]
         nets = [
-            [float(odds.net_of(self.own, odds.Ending(value, s), self.paid)) for s in Standing]
+            [float(odds.net_of(self.own, odds.Ending(value, s), self.paid)) for s in AgainstBank]
             for value in odds.paid_values(self.own)
         ]
         wins = np.array(nets)[odds.paid_numbers(self.own, self.pack)]

@@ -23,7 +23,7 @@ from cardroom.analysis.three_card.pack import Pack, packs
 from cardroom.cards import CARDS, JOKER_INDEX, Card
 from cardroom.games.three_card.bonus import bonus_row
 from cardroom.games.three_card.policies import ThreeCard
-from cardroom.games.three_card.resolution import Standing, forfeited, owed_on, standing
+from cardroom.games.three_card.resolution import AgainstBank, forfeited, owed_on, standing
 from cardroom.hands.poker import high_rank
 from cardroom.hands.three_card import ThreeCardValue, samples, three_card, three_card_value
 
@@ -39,7 +39,7 @@ class Ending(NamedTuple):
     """How a hand ends, as far as money is concerned; a folded hand is compared with nothing."""
 
     value: ThreeCardValue
-    stands: Standing | None
+    stands: AgainstBank | None
 
 
 class AntePlay(NamedTuple):
@@ -113,20 +113,20 @@ def ante_play(policies: ThreeCard, pack: Pack = ONE_DECK, ante: int = UNIT) -> A
 def plays(policies: ThreeCard, pack: Pack, ante: int = UNIT) -> Flags:
     """[class, card the bank shows] 1 where the hand plays on; every card alike if none is shown."""
 
-    def worth(value: ThreeCardValue, stands: Standing | None) -> int:
+    def worth(value: ThreeCardValue, stands: AgainstBank | None) -> int:
         return int(net_of(policies, Ending(value, stands), ante) * ante)
 
     return best_plays(policies, pack, worth)
 
 
 def best_plays(
-    policies: ThreeCard, pack: Pack, worth: Callable[[ThreeCardValue, Standing | None], int]
+    policies: ThreeCard, pack: Pack, worth: Callable[[ThreeCardValue, AgainstBank | None], int]
 ) -> Flags:
     """The better of play and fold, where `worth` values an ending and None is a fold. A hand that
     gains nothing by playing folds.
     """
     gains = [
-        [worth(value, stands) - worth(value, None) for stands in Standing]
+        [worth(value, stands) - worth(value, None) for stands in AgainstBank]
         for value in paid_values(policies)
     ]
     rows = np.array(gains, np.int64)[paid_numbers(policies, pack)]
@@ -142,7 +142,7 @@ class AnteValues(NamedTuple):
 
     play: Fraction
     fold: Fraction
-    stands: Mapping[Standing, Fraction]
+    stands: Mapping[AgainstBank, Fraction]
     """How often the hand stands so, if it plays."""
 
 
@@ -153,11 +153,11 @@ def ante_values(
     from cardroom.analysis.kernels import three_card as kernel  # noqa: PLC0415 - where it runs
 
     own = np.array([[card.index for card in hand]], np.int64)
-    found = np.zeros((1, 52, len(Standing)), np.int64)
+    found = np.zeros((1, 52, len(AgainstBank)), np.int64)
     kernel.stand_counts(places(), standings(), own, _kinds(pack), found)
     counts = found[0].sum(axis=0) if shown is None else found[0, shown.index]
     deals, value = int(counts.sum()), three_card(hand)
-    chances = {stands: Fraction(int(counts[stands]), deals) for stands in Standing}
+    chances = {stands: Fraction(int(counts[stands]), deals) for stands in AgainstBank}
     play = sum((net_of(policies, Ending(value, s)) * chance for s, chance in chances.items()), ZERO)
     return AnteValues(play, net_of(policies, Ending(value, None)), chances)
 
@@ -198,7 +198,7 @@ def endings_of(policies: ThreeCard, best: Flags, pack: Pack) -> dict[Ending, Fra
     found: dict[Ending, int] = defaultdict(int)
     for row, stood, gone in zip(paid, played.tolist(), folded.tolist(), strict=True):
         found[Ending(alike[row], None)] += gone
-        for stands, number in zip(Standing, stood, strict=True):
+        for stands, number in zip(AgainstBank, stood, strict=True):
             found[Ending(alike[row], stands)] += number
     deals = sum(found.values())
     return {ending: Fraction(number, deals) for ending, number in found.items() if number}
@@ -294,7 +294,7 @@ def stand_counts(pack: Pack) -> NDArray[np.int64]:
     from cardroom.analysis.kernels import three_card as kernel  # noqa: PLC0415 - where it runs
 
     hands = np.array([[card.index for card in hand] for hand in classes_of(pack)], np.int64)
-    found = np.zeros((len(hands), 52, len(Standing)), np.int64)
+    found = np.zeros((len(hands), 52, len(AgainstBank)), np.int64)
     kernel.stand_counts(places(), standings(), hands, _kinds(pack), found)
     return found
 

@@ -21,7 +21,7 @@ from cardroom.analysis.three_card.chart import flags, read_lowest
 from cardroom.analysis.three_card.deals import SPOTS, played
 from cardroom.analysis.three_card.odds import Ending
 from cardroom.analysis.three_card.pack import pack_of
-from cardroom.games.three_card.resolution import Standing, forfeited, owed_on
+from cardroom.games.three_card.resolution import AgainstBank, forfeited, owed_on
 from cardroom.hands.three_card import ThreeCardValue
 from cardroom.rules.steps import Settle
 
@@ -37,7 +37,7 @@ def _against(seats: Seats, posted: int) -> ShortBank:
     own, pack, bets = policies_of(rules), pack_of(rules), seats.wagers[0]
     spots = _spots(seats, posted)
 
-    def worth(value: ThreeCardValue, stands: Standing | None) -> int:
+    def worth(value: ThreeCardValue, stands: AgainstBank | None) -> int:
         return sum(spots(Ending(value, stands)).values())
 
     parts: dict[str, Fraction] = defaultdict(Fraction)

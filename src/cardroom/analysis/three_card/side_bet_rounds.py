@@ -20,7 +20,7 @@ from cardroom.analysis.three_card import chart, odds
 from cardroom.analysis.three_card.ante import METHOD, policies_of
 from cardroom.analysis.three_card.pack import Pack, cards_in, pack_of
 from cardroom.cards import CARDS, RANKS, SUITS, Card
-from cardroom.games.three_card.resolution import Standing, forfeited, standing
+from cardroom.games.three_card.resolution import AgainstBank, forfeited, standing
 from cardroom.hands.three_card import three_card
 from cardroom.money import owed
 from cardroom.rules.ruleset import Ruleset
@@ -42,7 +42,7 @@ class BoxWagers(NamedTuple):
     plays: odds.Flags
     """[class, card the bank shows]"""
 
-    def main(self, hand: Hand, stands: Standing | None) -> int:
+    def main(self, hand: Hand, stands: AgainstBank | None) -> int:
         """What ante and play win, in cents; None is a fold."""
         ending = odds.Ending(three_card(hand), stands)
         return int(odds.net_of(policies_of(self.rules), ending, self.ante) * self.ante)
@@ -89,7 +89,7 @@ def _counted(box: BoxWagers) -> Counter[int]:
     found: Counter[int] = Counter()
     for place, hands in enumerate(odds.members_of(box.pack)):
         first = hands[0]
-        mains = [box.main(first, stands) for stands in Standing]
+        mains = [box.main(first, stands) for stands in AgainstBank]
         sides: Counter[int] = Counter()
         for hand in hands:
             sides[box.sides(hand)] += odds.ways_of(hand, box.pack)

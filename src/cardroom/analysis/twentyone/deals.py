@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache, cached_property
 from typing import Any
@@ -25,7 +25,6 @@ from cardroom.games.twentyone.engine.bank import action_box
 from cardroom.games.twentyone.engine.game_type import policies
 from cardroom.games.twentyone.engine.offers import half_in_chips
 from cardroom.money import Ratio, owed_together
-from cardroom.rules.banking import FOLLOWED
 
 
 def usual_play(seats: Seats) -> exact.Solution:
@@ -117,16 +116,17 @@ class TwentyOneDeals:
         found: Ints = self.simulator.automaton.tables.cards.rank[self._samples()]
         return found
 
-    def _follows(self, line: WagerLine) -> Sequence[str]:
-        boxes = len(self.seats.wagers)
-        return FOLLOWED if line.owner < boxes else self.seats.behind[line.owner - boxes].follows
+    def _follows(self, line: WagerLine, verbs: Iterable[str]) -> bool:
+        """A box's own wager follows everything; a bet behind it, what its owner has chosen."""
+        behind = line.owner - len(self.seats.wagers)
+        return behind < 0 or set(verbs) <= set(self.seats.behind[behind].follows)
 
     def _hands(self, line: WagerLine) -> Ints:
         """[stake, win, lose; code] original and added money are rounded apart, as in play; who does
         not follow a double keeps one wager."""
         paths, rounding = self.simulator.automaton, policies(self.seats.rules).rounding
         found = np.zeros((3, paths.pay.size), np.int64)
-        whole = "double" in self._follows(line)
+        whole = self._follows(line, ("double",))
         for end, (wagers, added) in enumerate(zip(paths.wagers, paths.added, strict=True)):
             made, more = (wagers, added) if whole else (1, int(added == wagers))
             stake, rest = line.stake * int(made), line.stake * int(more)
@@ -157,7 +157,7 @@ class TwentyOneDeals:
         line = self.lines[place]
         if line.spot == "insurance":
             return self._insurance_mean(line)
-        whole = set(self._follows(line)) == set(FOLLOWED)
+        whole = self._follows(line, self.seats.rules.backline or ())
         return Fraction(self._value(line.stake)) * line.stake if whole else None
 
     @cache  # noqa: B019 - a table of deals is short-lived, and has few stakes

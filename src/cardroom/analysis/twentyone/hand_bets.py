@@ -231,11 +231,11 @@ class HandTable:
         shoe = [code for code, count in self.counts.items() for _ in range(count)]
         if not openings:
             for _ in range(number):
-                draw = Draw(shoe.copy(), dice)
+                draw = RestOfShoe(shoe.copy(), dice)
                 yield self.played(StartingCards(draw(), draw(), draw()), draw(), draw)
             return
         for opening in dice.choices(list(openings), list(openings.values()), k=number):
-            draw = Draw(shoe.copy(), dice)
+            draw = RestOfShoe(shoe.copy(), dice)
             for code in opening:
                 draw.rest.remove(code)
             second = draw()
@@ -249,10 +249,10 @@ class HandTable:
         dice = random.Random(1)
         shoe = [code for code, count in self.counts.items() for _ in range(count)]
         for _ in range(number):
-            draw = Draw(shoe.copy(), dice)
+            draw = RestOfShoe(shoe.copy(), dice)
             taken: list[int] = []
 
-            def card(draw: Draw = draw, taken: list[int] = taken) -> int:
+            def card(draw: RestOfShoe = draw, taken: list[int] = taken) -> int:
                 taken.append(draw())
                 return taken[-1]
 
@@ -270,7 +270,7 @@ class HandTable:
         dice = random.Random(1)
         shoe = [code for code, count in self.counts.items() for _ in range(count)]
         for _ in range(number):
-            draw = Draw(shoe.copy(), dice)
+            draw = RestOfShoe(shoe.copy(), dice)
             yield self._round(StartingCards(draw(), draw(), draw()), draw(), draw)
 
     def _round(self, opening: StartingCards, second: int, draw: Callable[[], int]) -> DealtRound:
@@ -361,7 +361,7 @@ class DealtRound(NamedTuple):
         return bet.of_hands(rows)
 
 
-class Draw:
+class RestOfShoe:
     """Cards from what is left of a shoe."""
 
     def __init__(self, rest: list[int], dice: random.Random) -> None:

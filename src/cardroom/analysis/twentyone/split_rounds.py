@@ -36,7 +36,7 @@ ROUNDS: Final = 1 << 23
 """Enough for three decimals of a deviation, in less than a second."""
 
 
-class SplitRounds(msgspec.Struct, frozen=True):
+class SplitFigures(msgspec.Struct, frozen=True):
     """The counts, per unit of the first wager."""
 
     deviation: float
@@ -122,10 +122,10 @@ def split_rounds(
     chart: StrategyChart | None = None,
     tell: Tell = silent,
     shoe: RankCounts = None,
-) -> SplitRounds:
+) -> SplitFigures:
     """For a wager of `stake` cents, by perfect play or by a chart; kept between runs."""
 
-    def build() -> SplitRounds:
+    def build() -> SplitFigures:
         if not compiled("simulate"):
             tell(COMPILING_SIMULATOR)
         tables = model.at_stake(model.compile(rules), rules, stake)
@@ -139,7 +139,7 @@ def split_rounds(
         cards = None if shoe is None else cards_dealt(rules, shoe)
         fresh = simulator.shuffling_each_round() if cards is None else simulator.dealing(cards)
         found = fresh.run(Goal(rounds=ROUNDS), Threads())
-        return SplitRounds(
+        return SplitFigures(
             deviation=found.deviation,
             deviation_error=found.deviation_error,
             hit_frequency=found.share(1),
@@ -151,4 +151,4 @@ def split_rounds(
             ),
         )
 
-    return cached("split-rounds", rules.digest, [ROUNDS, stake, chart, shoe], SplitRounds, build)
+    return cached("split-rounds", rules.digest, [ROUNDS, stake, chart, shoe], SplitFigures, build)

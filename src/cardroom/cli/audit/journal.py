@@ -23,7 +23,7 @@ from cardroom.table.journal import known_stream
 from cardroom.table.replay import imbalances, replay_journal, replay_table
 
 if TYPE_CHECKING:
-    from cardroom.store.audit import Report
+    from cardroom.store.audit import AuditReport
     from cardroom.store.checkpoint import Checkpoint
 
 GROUP = "audit"
@@ -110,7 +110,7 @@ def _evidence(
     )
 
 
-def _tell(database: str, report: Report) -> None:
+def _tell(database: str, report: AuditReport) -> None:
     for fault in report.faults:
         typer.echo(str(fault), err=True)
     entries, streams = counted(report.entries, "entry"), counted(report.streams, "stream")

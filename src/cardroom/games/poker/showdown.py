@@ -21,7 +21,7 @@ from cardroom.games.poker.steps import OfferShow, ShowHand
 from cardroom.games.poker.values import high, low
 from cardroom.games.poker.wagers import first_to_show
 from cardroom.hands.low import LowValue
-from cardroom.hands.poker import HandValue, named_among
+from cardroom.hands.poker import PokerValue, named_among
 from cardroom.places import ALL, BOARD, hand_place
 from cardroom.play.inputs import Answer
 from cardroom.play.pots import Pot, PotAward, Won, settle_pots, share
@@ -94,7 +94,7 @@ def _beats(draft: Draft, seat: int, others: list[int]) -> bool:
 
 def worth(
     draft: Draft, seats: Iterable[int]
-) -> tuple[dict[int, HandValue], dict[int, LowValue | None]]:
+) -> tuple[dict[int, PokerValue], dict[int, LowValue | None]]:
     posted, board = policies(draft.rules), draft.at(BOARD)
     hands = {seat: draft.at(hand_place(seat)) for seat in seats}
     return (

@@ -9,16 +9,16 @@ from typing import Final
 from cardroom.cards import UNSEEN, Card
 from cardroom.games.poker.policies import Poker
 from cardroom.hands.low import LowValue, low_omaha
-from cardroom.hands.poker import Category, HandValue, best, best_omaha, told_apart
+from cardroom.hands.poker import Category, PokerValue, best, best_omaha, told_apart
 
 Cards = tuple[Card, ...]
 
-NOTHING: Final = HandValue(Category.HIGH_CARD, ())
+NOTHING: Final = PokerValue(Category.HIGH_CARD, ())
 """Below every hand: one that nobody has seen."""
 
 
 @lru_cache(maxsize=1024)
-def high(posted: Poker, hole: Cards, board: Cards) -> HandValue:
+def high(posted: Poker, hole: Cards, board: Cards) -> PokerValue:
     if UNSEEN in hole:
         return NOTHING
     return best_omaha(hole, board) if posted.plays == "two" else best(hole + board)

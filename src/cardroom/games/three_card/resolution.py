@@ -18,7 +18,7 @@ from cardroom.money import LOSE, PUSH, WIN, Ratio, owed, pays
 from cardroom.rules.clauses import Clause
 
 
-class Standing(IntEnum):
+class AgainstBank(IntEnum):
     """A hand that played on against the bank's."""
 
     UNOPPOSED = 0
@@ -28,23 +28,23 @@ class Standing(IntEnum):
     LOSES = 3
 
 
-def standing(own: ThreeCardValue, bank: ThreeCardValue) -> Standing:
+def standing(own: ThreeCardValue, bank: ThreeCardValue) -> AgainstBank:
     if not qualifies(bank):
-        return Standing.UNOPPOSED
+        return AgainstBank.UNOPPOSED
     if own == bank:
-        return Standing.TIES
-    return Standing.WINS if own > bank else Standing.LOSES
+        return AgainstBank.TIES
+    return AgainstBank.WINS if own > bank else AgainstBank.LOSES
 
 
-RESULTS: Final[Mapping[tuple[str, Standing], tuple[Ratio, Clause]]] = {
-    ("ante", Standing.UNOPPOSED): (WIN, c.NO_QUALIFY),
-    ("play", Standing.UNOPPOSED): (PUSH, c.NO_QUALIFY_PLAY),
-    ("ante", Standing.WINS): (WIN, c.WINS),
-    ("play", Standing.WINS): (WIN, c.WINS),
-    ("ante", Standing.TIES): (PUSH, c.TIE),
-    ("play", Standing.TIES): (PUSH, c.TIE),
-    ("ante", Standing.LOSES): (LOSE, c.LOSES),
-    ("play", Standing.LOSES): (LOSE, c.LOSES),
+RESULTS: Final[Mapping[tuple[str, AgainstBank], tuple[Ratio, Clause]]] = {
+    ("ante", AgainstBank.UNOPPOSED): (WIN, c.NO_QUALIFY),
+    ("play", AgainstBank.UNOPPOSED): (PUSH, c.NO_QUALIFY_PLAY),
+    ("ante", AgainstBank.WINS): (WIN, c.WINS),
+    ("play", AgainstBank.WINS): (WIN, c.WINS),
+    ("ante", AgainstBank.TIES): (PUSH, c.TIE),
+    ("play", AgainstBank.TIES): (PUSH, c.TIE),
+    ("ante", AgainstBank.LOSES): (LOSE, c.LOSES),
+    ("play", AgainstBank.LOSES): (LOSE, c.LOSES),
 }
 
 
@@ -59,7 +59,7 @@ class Owed(NamedTuple):
 
 
 def owed_on(
-    spot: str, policies: ThreeCard, own: ThreeCardValue, stands: Standing, stake: int
+    spot: str, policies: ThreeCard, own: ThreeCardValue, stands: AgainstBank, stake: int
 ) -> Owed:
     """What the bet of a hand that was not folded wins and loses."""
     paid = None
@@ -70,7 +70,7 @@ def owed_on(
         )
     else:
         ratio, clause = RESULTS[spot, stands]
-        if stands is Standing.TIES and policies.tie == "bank-wins":
+        if stands is AgainstBank.TIES and policies.tie == "bank-wins":
             ratio = LOSE
     net = owed(stake, ratio, policies.rounding)
     extra = 0

@@ -21,7 +21,7 @@ PROPOSAL_SECONDS: Final = 7 * 24 * 3600
 _SECOND: Final = 10**9
 
 
-class Account(msgspec.Struct, frozen=True):
+class UserAccount(msgspec.Struct, frozen=True):
     name: str
     role: Role
     disabled: bool = False
@@ -61,10 +61,10 @@ class Proposal(msgspec.Struct, frozen=True):
 class AccountBook(msgspec.Struct, frozen=True):
     """Accounts by their names in lower case, and proposals that nobody has decided."""
 
-    accounts: Mapping[str, Account] = {}
+    accounts: Mapping[str, UserAccount] = {}
     proposals: Mapping[str, Proposal] = {}
 
-    def account(self, name: str) -> Account | None:
+    def account(self, name: str) -> UserAccount | None:
         return self.accounts.get(name.lower())
 
     def is_admin(self, name: str) -> bool:
@@ -76,7 +76,7 @@ class AccountBook(msgspec.Struct, frozen=True):
         found = self.account(name)
         return role in STAFF or (found is not None and found.role in STAFF)
 
-    def with_account(self, account: Account) -> AccountBook:
+    def with_account(self, account: UserAccount) -> AccountBook:
         accounts = {**self.accounts, account.name.lower(): account}
         return msgspec.structs.replace(self, accounts=accounts)
 
@@ -90,12 +90,12 @@ def follow(book: AccountBook, event: AnyAccountEvent, at: int) -> AccountBook:
     match event:
         case events.Adopted(people):
             for name, role in people:
-                book = book.with_account(Account(name, role))
+                book = book.with_account(UserAccount(name, role))
         case events.Registered(name):
-            return book.with_account(Account(name, "player"))
+            return book.with_account(UserAccount(name, "player"))
         case events.AdminMade(name):
             known = book.account(name)
-            return book.with_account(Account(known.name if known else name, "admin"))
+            return book.with_account(UserAccount(known.name if known else name, "admin"))
         case events.Disabled(name):
             return _replaced(book, name, disabled=True)
         case events.Changed(what, name):

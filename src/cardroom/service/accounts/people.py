@@ -19,7 +19,7 @@ import msgspec
 from cardroom.service import errors
 from cardroom.service.accounts import account_events as events
 from cardroom.service.accounts import authenticator
-from cardroom.service.accounts.account_book import Account, AccountBook
+from cardroom.service.accounts.account_book import AccountBook, UserAccount
 from cardroom.service.accounts.account_journal import AccountJournal, BarredError
 from cardroom.service.accounts.lockout import Attempts
 from cardroom.service.accounts.passwords import Hasher, weakness
@@ -129,11 +129,11 @@ class People:
             return None
         return self._known(account)
 
-    def _known(self, account: Account) -> Person:
+    def _known(self, account: UserAccount) -> Person:
         confirmed = self._confirmed(account)
         return Person(account.name, account.role, confirmed, account.company, account.badge)
 
-    def _confirmed(self, account: Account) -> bool:
+    def _confirmed(self, account: UserAccount) -> bool:
         if account.role not in STAFF or account.name in self._with_codes:
             return True
         # Another worker may have set it up, and its notice have come before the key was there.
@@ -191,7 +191,7 @@ class People:
         token = self.sessions.open(account.name, account.role, address)
         return self._known(account), token
 
-    def _prove(self, name: str, password: str, code: str, address: str) -> Account:
+    def _prove(self, name: str, password: str, code: str, address: str) -> UserAccount:
         """Whose name and password these are. Every wrong one counts, known name or not."""
         account = self.book.account(name)
         shown = account.name if account else ""
@@ -246,7 +246,7 @@ class People:
         uri = authenticator.uri(key, account.name)
         return Enrollment(key, uri, authenticator.picture(uri))
 
-    def _new_key(self, session: StoredSession, account: Account) -> str:
+    def _new_key(self, session: StoredSession, account: UserAccount) -> str:
         found = self._file.find(account.name)
         assert found is not None, "everybody with a session has logged in with a password"
         return authenticator.new_key(found.hash, session.token, found.otp_step)
@@ -278,7 +278,7 @@ class People:
         self.journal.write(events.AuthenticatorRemoved(account.name))
         self.forget_authenticator(account.name)
 
-    def _own(self, token: str) -> tuple[StoredSession, Account]:
+    def _own(self, token: str) -> tuple[StoredSession, UserAccount]:
         session = self.sessions.find(token)
         person = None if session is None else self._person(session)
         if session is None or person is None:

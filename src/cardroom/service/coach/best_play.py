@@ -9,7 +9,8 @@ from cardroom import games
 from cardroom.games import registry
 from cardroom.service import families
 from cardroom.service.coach.charts import Chart
-from cardroom.service.view.sheets import StrategyCard
+from cardroom.service.view.sheets import CARD, StrategyCard
+from cardroom.signage.sheets import SHEETS
 from cardroom.table.posting import read_document
 
 
@@ -36,7 +37,7 @@ def chart(document: bytes) -> Chart:
 def card(document: bytes) -> StrategyCard:
     """The card of the posted game that a ruleset's document describes."""
     # Late: the process that serves people must not load the kernels.
-    from cardroom.signage import press, strategy  # noqa: PLC0415 - not in the server
+    from cardroom.signage import press  # noqa: PLC0415 - not in the server
     from cardroom.signage.sheet import posting_of  # noqa: PLC0415 - not in the server
 
     rules = read_document(document)
@@ -44,7 +45,7 @@ def card(document: bytes) -> StrategyCard:
     if best_play is None:
         return StrategyCard("none", f"{rules.title} has no strategy card")
     try:
-        sheet = strategy.sheet(posting_of(rules), best_play(rules))
+        sheet = SHEETS[CARD].sheet(posting_of(rules), best_play(rules))
         return StrategyCard("ready", pdf=press.pdf(sheet, "letter"))
     except ValueError as wrong:
         return StrategyCard("none", str(wrong))

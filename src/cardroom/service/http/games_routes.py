@@ -25,7 +25,7 @@ from cardroom.service.http.replies import JSON, computing, reply
 from cardroom.service.http.routes import Call, Route
 from cardroom.service.live.posted_games import PostedGames, bar_unknown
 from cardroom.service.view.felt import layout
-from cardroom.service.view.sheets import sheets
+from cardroom.service.view.sheets import PrintedSheet, printed, sheets
 
 Banked = Literal["house", "players", "pots"]
 
@@ -82,6 +82,8 @@ class RulePage(msgspec.Struct, frozen=True):
     """The whole round in words, section by section."""
     how: str = ""
     """How the game works, in a paragraph."""
+    printed: tuple[PrintedSheet, ...] = ()
+    """The sheets that can be printed, with their titles."""
 
 
 class Computing(msgspec.Struct, frozen=True):
@@ -191,6 +193,7 @@ async def show_rules(call: Call) -> Response:
         sheets(rules),
         whole_round(rules),
         in_short(rules),
+        printed(rules),
     )
     return reply(page)
 

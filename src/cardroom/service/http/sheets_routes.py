@@ -5,7 +5,6 @@ The mathematical report takes minutes for some games and is printed by `cardroom
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Final
 
@@ -22,14 +21,10 @@ from cardroom.service.http.replies import computing
 from cardroom.service.http.routes import Call, Route, in_turn
 from cardroom.service.http.tables_routes import find
 from cardroom.service.view.sheets import CARD, StrategyCard, sheets
-from cardroom.signage import layout, press, rules, sign
-from cardroom.signage.sheet import Posting, Sheet, posting_of
+from cardroom.signage import press
+from cardroom.signage.sheet import posting_of
+from cardroom.signage.sheets import SHEETS
 
-SHEETS: Final[Mapping[str, Callable[[Posting], Sheet]]] = {
-    "rules": rules.sheet,
-    "sign": sign.sheet,
-    "layout": layout.sheet,
-}
 KEPT: Final = 64
 """The number of rendered sheets to cache."""
 
@@ -38,7 +33,8 @@ async def table_sheet(call: Call) -> Response:
     """With the table's current limits; the strategy card where charts are permitted."""
     live = find(call.room, call.path("table"))
     table = live.table
-    if call.path("sheet") == CARD:
+    sheet = SHEETS.get(call.path("sheet"))
+    if sheet is not None and sheet.shown == "charts":
         no = helping.bars(live.coach.permitted(table), "charts")
         if no is not None:
             raise no
@@ -82,7 +78,7 @@ def _pdf(printed: bytes, posted: Ruleset, kind: str) -> Response:
 def _printed(posted: Ruleset, limits: Limits, kind: str, paper: press.Paper) -> bytes:
     """By digest; the limits of a table may have been changed."""
     posted = msgspec.structs.replace(posted, limits=limits)
-    return press.pdf(SHEETS[kind](posting_of(posted)), paper)
+    return press.pdf(SHEETS[kind].sheet(posting_of(posted), None), paper)
 
 
 ROUTES: Final[tuple[Route, ...]] = (

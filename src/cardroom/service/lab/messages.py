@@ -10,6 +10,7 @@ import msgspec
 from cardroom.analysis.variation_documents import Variation, WagerEdge
 from cardroom.law import RoomKind
 from cardroom.rules.clauses import Clause
+from cardroom.service.view.sheets import PrintedSheet
 
 Part = Literal[
     "odds",
@@ -129,6 +130,8 @@ class LabGame(msgspec.Struct, frozen=True):
     """The options that this room posts otherwise than the game's own defaults."""
     states: tuple[str, ...]
     sheets: tuple[str, ...]
+    printed: tuple[PrintedSheet, ...] = ()
+    """The sheets that can be printed, with their titles."""
 
 
 class LabTable(msgspec.Struct, frozen=True):

@@ -10,7 +10,7 @@ import msgspec
 from cardroom.analysis.documents import StrategyDocument
 from cardroom.cards import UNSEEN, Card, parse_cards
 from cardroom.games.three_card.policies import ThreeCard
-from cardroom.games.three_card.resolution import Standing
+from cardroom.games.three_card.resolution import AgainstBank
 from cardroom.hands.three_card import three_card
 from cardroom.places import BANK, hand_place
 from cardroom.play.views import AskView, View
@@ -69,8 +69,8 @@ def advise(ante: Ante, rules: Ruleset, tell: Tell) -> Advice:
     if ante.side_bets:
         assumes.append("the bonus bet is not included")
     because = (
-        f"{bank} does not qualify in {chances[Standing.UNOPPOSED]:.0%} of deals, is beaten in"
-        f" {chances[Standing.WINS]:.0%} and wins {chances[Standing.LOSES]:.0%}."
+        f"{bank} does not qualify in {chances[AgainstBank.UNOPPOSED]:.0%} of deals, is beaten in"
+        f" {chances[AgainstBank.WINS]:.0%} and wins {chances[AgainstBank.LOSES]:.0%}."
     )
     return Advice(
         "ready",

@@ -1,24 +1,28 @@
 """The value of each option of a 21 hand, in its turn and at the offers before it.
 
-Runs in the coach's process.
+Runs in the coach's process, which alone imports it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from cardroom.analysis.families import NotComputed
+from cardroom.analysis.twentyone.odds import insured
+from cardroom.analysis.twentyone.solver.hand_values import (
+    Asked,
+    HandValues,
+    VerbValues,
+    hand_values,
+)
 from cardroom.cards import Card, parse_cards
+from cardroom.model.verbs import VERBS, Stance
 from cardroom.rules.ruleset import Ruleset
 from cardroom.service.coach.advice import Advice, Worth, mills_of, price, ranked, silent, spoken
 from cardroom.service.coach.coach import NOTHING_TO_SAY
 from cardroom.service.twentyone.coach import CoachedTurn
 from cardroom.service.twentyone.seen_hand import MAX_BET
-
-if TYPE_CHECKING:
-    from cardroom.analysis.twentyone.solver.hand_values import Asked, HandValues, VerbValues
-    from cardroom.model.verbs import Stance
 
 DOING: Final[Mapping[str, str]] = {
     "hit": "hitting",
@@ -34,8 +38,6 @@ DOING: Final[Mapping[str, str]] = {
 
 
 def advise(question: CoachedTurn, rules: Ruleset) -> Advice:
-    from cardroom.analysis.twentyone.solver.hand_values import hand_values  # noqa: PLC0415 - not in the server
-
     topic = _TOPICS.get(question.topic)
     if topic is None:
         return silent(NOTHING_TO_SAY)
@@ -59,8 +61,6 @@ class _Turn:
 
     @property
     def asked(self) -> Asked:
-        from cardroom.analysis.twentyone.solver.hand_values import Asked  # noqa: PLC0415 - not in the server
-
         it = self.question
         wager = max(it.wager, 1)
         bets = len(it.max_bets)
@@ -79,8 +79,6 @@ class _Turn:
 
         A bet on the first card brought no card: then the verbs on offer decide.
         """
-        from cardroom.model.verbs import VERBS, Stance  # noqa: PLC0415 - not in the server
-
         it, tables = self.question, self.values.tables
         bets = len(it.max_bets)
         if tables.keys.stance_after[VERBS.index(MAX_BET), 0] < 0:
@@ -147,8 +145,6 @@ def _surrender(turn: _Turn) -> Advice:
 
 
 def _insurance(turn: _Turn) -> Advice:
-    from cardroom.analysis.twentyone.odds import insured  # noqa: PLC0415 - not in the server
-
     chance = turn.values.natural_chance(turn.asked)
     stake = turn.question.bet_max / max(turn.question.wager, 1)
     side = float(insured(turn.values.tables, turn.up, turn.cards))

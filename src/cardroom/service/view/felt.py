@@ -18,13 +18,12 @@ from cardroom.games.felt import Verb
 from cardroom.games.felt_drawing import Drawing, Theme
 from cardroom.games.signs import Sign, pays_words, posted_rows
 from cardroom.play.betting import Betting
-from cardroom.rules.banking import FOLLOWED
 from cardroom.rules.house_text import HouseWords, house_words, lines_of
 from cardroom.rules.paytable import show_pays
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.spots import Spot
 from cardroom.service import families
-from cardroom.service.view.sheets import sheets
+from cardroom.service.view.sheets import PrintedSheet, printed, sheets
 
 
 class SpotPlace(msgspec.Struct, frozen=True):
@@ -128,6 +127,8 @@ class Layout(msgspec.Struct, frozen=True):
     """What the house says: notices, how disputes are settled, and more."""
     sheets: tuple[str, ...] = ()
     """The names of the sheets that can be printed."""
+    printed: tuple[PrintedSheet, ...] = ()
+    """The same sheets, with their titles."""
     jokers: bool = False
     """The deck has jokers."""
     chart: bool = False
@@ -154,7 +155,6 @@ def layout(rules: Ruleset) -> Layout:
     felt = games.felt_of(rules)
     before = tuple(_spot(rules, spot) for spot in rules.spots if spot.opens == "before-deal")
     limited = rules.banking.limit != "none"
-    backline = bool(rules.options.get("backline"))
     return Layout(
         game=rules.game,
         title=rules.title,
@@ -176,12 +176,13 @@ def layout(rules: Ruleset) -> Layout:
         controls=tuple(verb.control for verb in felt.verbs if verb.control),
         stakes=felt.stakes(rules),
         sign=(*felt.notice(rules), *lines_of(rules.options, "notices")),
-        backline=backline,
-        follows=FOLLOWED if backline else (),
-        boxes_each=_boxes_each(rules),
+        backline=rules.backline is not None,
+        follows=rules.backline or (),
+        boxes_each=rules.boxes_each,
         signs=felt.signs(rules),
         words=house_words(rules.options),
         sheets=sheets(rules),
+        printed=printed(rules),
         jokers=rules.deck.jokers > 0,
         chart=families.of(rules).chart is not None,
     )
@@ -214,11 +215,6 @@ def _spot(rules: Ruleset, spot: Spot) -> SpotPlace:
         own.most,
         spot.group,
     )
-
-
-def _boxes_each(rules: Ruleset) -> int | None:
-    most = rules.options.get("boxes_per_player")
-    return most if isinstance(most, int) else None
 
 
 def _pays(rules: Ruleset, spot: Spot, rows: tuple[tuple[str, str], ...]) -> str:

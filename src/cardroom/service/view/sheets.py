@@ -8,10 +8,21 @@ import msgspec
 
 from cardroom.rules.ruleset import Ruleset
 from cardroom.service import families
+from cardroom.signage.sheets import SHEETS
 
-PLAIN: Final = ("sign", "rules", "layout")
-"""The sheets that need no computation."""
 CARD: Final = "strategy"
+"""The sheet whose computation the service waits for."""
+
+
+class PrintedSheet(msgspec.Struct, frozen=True):
+    """A sheet that the page can print."""
+
+    sheet: str
+    title: str
+    computes: str = ""
+    """What is computed first, and asked for until it is there; "" for nothing."""
+    charts: bool = False
+    """It can be printed only where charts are permitted."""
 
 
 class StrategyCard(msgspec.Struct, frozen=True):
@@ -22,6 +33,20 @@ class StrategyCard(msgspec.Struct, frozen=True):
     pdf: bytes = b""
 
 
+def printed(rules: Ruleset) -> tuple[PrintedSheet, ...]:
+    """The sheets of a posted game that can be printed from the page."""
+    has_card = families.of(rules).strategy is not None
+    return tuple(
+        PrintedSheet(
+            name,
+            each.title,
+            "" if each.computation is None else each.computation.words,
+            each.shown == "charts",
+        )
+        for name, each in SHEETS.items()
+        if each.shown != "nobody" and (name != CARD or has_card)
+    )
+
+
 def sheets(rules: Ruleset) -> tuple[str, ...]:
-    """The names of the sheets of a posted game."""
-    return PLAIN if families.of(rules).strategy is None else (*PLAIN, CARD)
+    return tuple(each.sheet for each in printed(rules))

@@ -194,6 +194,11 @@ def blackjack_spots(policies: TwentyOne) -> tuple[Spot, ...]:
     return (main, Spot("insurance", "Insurance", "offered", frozenset({"bank-second"}), odds=odds))
 
 
+def boxes_each(o: Mapping[str, Any]) -> int | None:
+    """How many boxes a player may bet on; None is any number."""
+    return None if o["boxes_per_player"] == "any" else o["boxes_per_player"]
+
+
 def blackjack_ruleset(given: Mapping[str, object], house: str = "", edition: str = "1") -> Ruleset:
     """The posted game of these options; `OptionFaults` says all that is wrong with them."""
     return on_blackjack(
@@ -244,6 +249,7 @@ def on_blackjack(
             procedure=with_side_bets(steps, side_bets),
             spots=(*blackjack_spots(policies), *(bet.spot for bet in side_bets)),
             boxes=o["boxes"],
+            boxes_each=boxes_each(o),
             limits=limits_of(o),
             stored=stored,
             side_bets=side_bets,

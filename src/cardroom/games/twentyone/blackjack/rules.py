@@ -157,12 +157,6 @@ CLAUSES: Final = Clauses((*STANDARD, *variants.CLAUSES))
 # --- what a hand may do -------------------------------------------------------------------------
 
 
-def _double_size(s: Situation) -> bool:
-    assert s.policies.double is not None
-    sizes = s.policies.double.sizes
-    return s.key.size < 2 if sizes is None else s.key.size not in sizes
-
-
 def _double_total(s: Situation) -> bool:
     assert s.policies.double is not None
     totals = s.policies.double.totals
@@ -172,6 +166,12 @@ def _double_total(s: Situation) -> bool:
 def _double_split(s: Situation) -> bool:
     assert s.policies.double is not None
     return s.key.origin != DEALT and not s.policies.double.after_split
+
+
+def double_size(s: Situation) -> bool:
+    assert s.policies.double is not None
+    sizes = s.policies.double.sizes
+    return s.key.size < 2 if sizes is None else s.key.size not in sizes
 
 
 def one_card_ace(s: Situation) -> bool:
@@ -220,7 +220,7 @@ BARS: Final[Bars] = {
     "double": (
         Bar(DOUBLE_OFFERED, lambda s: s.policies.double is None),
         Bar(HIT_DOUBLED, lambda s: s.mode.doubled > 0),
-        Bar(DOUBLE_SIZES, _double_size),
+        Bar(DOUBLE_SIZES, double_size),
         Bar(DOUBLE_AFTER_SPLIT, _double_split),
         Bar(HIT_SPLIT_ACES, one_card_ace),
         Bar(DOUBLE_TOTALS, _double_total),

@@ -42,6 +42,8 @@ from cardroom.rules.spots import Need, Spot
 from cardroom.rules.steps import Settle, Step
 from cardroom.rules.wording import wording
 
+FOLLOWED: Final = ("double", "split")
+"""What a bet behind a box may follow (The bank / 6)."""
 HAND: Final[frozenset[Need]] = frozenset({"bank-final"})
 SOURCE: Final = "Napa Valley Casino game rules"
 TEXTS: Final = {"no-bust-joker": texts.NO_BUST_JOKER, "no-bust-bonus-ace": texts.NO_BUST_BONUS_ACE}
@@ -347,6 +349,7 @@ def _ruleset(
         boxes=o["boxes"],
         limits=Limits(o["wager_min"], o["wager_max"], o["smallest_chip"]),
         banking=Banking(o["bank_limit"], "from-action-seat"),
+        backline=FOLLOWED if o["backline"] else None,
         fees=fees,
         stored=stored,
         wording=wording(TEXTS[game], o, changed),

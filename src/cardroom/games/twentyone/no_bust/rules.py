@@ -6,6 +6,7 @@ from typing import Final
 
 from cardroom.games.twentyone.blackjack.rules import (
     aces_again,
+    double_size,
     margin,
     no_surrender,
     not_first_two,
@@ -50,12 +51,6 @@ def _must_draw(s: Situation) -> bool:
     return points(s.key) <= s.policies.draws_to and not _frozen(s)
 
 
-def _double_size(s: Situation) -> bool:
-    assert s.policies.double is not None
-    sizes = s.policies.double.sizes
-    return s.key.size < 2 if sizes is None else s.key.size not in sizes
-
-
 def _doubled(s: Situation) -> bool:
     return s.mode.doubled > 0
 
@@ -85,7 +80,7 @@ JOKER_BARS: Final[Bars] = {
     "double": (
         Bar(c.FROZEN_DOUBLE, _frozen),
         Bar(c.DOUBLE_ONE_CARD, _doubled),
-        Bar(c.DOUBLE_FIRST_TWO, _double_size),
+        Bar(c.DOUBLE_FIRST_TWO, double_size),
         Bar(c.MUST_STAND, lambda s: _must_stand(s) or points(s.key) >= 21),
         Bar(c.ACES_ONE_CARD, one_card_ace),
     ),
@@ -112,7 +107,7 @@ ACE_BARS: Final[Bars] = {
     "stand": (Bar(c.ACE_MUST_DRAW, lambda s: _must_draw(s) and not _doubled(s)),),
     "double": (
         Bar(c.ACE_DOUBLE_ONE_CARD, _doubled),
-        Bar(c.ACE_DOUBLE_SIZES, _double_size),
+        Bar(c.ACE_DOUBLE_SIZES, double_size),
         Bar(c.ACE_DOUBLE_NATURAL, lambda s: points(s.key) >= 21),
         Bar(c.ACE_ACES_ONE_CARD, one_card_ace),
     ),

@@ -11,7 +11,7 @@ from cardroom.games.side_bets.bets import Options, posted_rows
 from cardroom.games.side_bets.files import shipped_bet
 from cardroom.games.side_bets.own_rows import pay_rows, posted_bets
 from cardroom.games.twentyone import wording as texts
-from cardroom.games.twentyone.blackjack.options import HOUSE_BANKED
+from cardroom.games.twentyone.blackjack.options import HOUSE_BANKED, boxes_each
 from cardroom.games.twentyone.bonus_hands import bonus_hand, check_condition
 from cardroom.games.twentyone.engine.procedure import with_custom_bets
 from cardroom.games.twentyone.engine.steps import (
@@ -370,6 +370,7 @@ def safari_ruleset(given: Mapping[str, object], house: str = "", edition: str = 
                 *(bet.spot for bet in bonus),
             ),
             boxes=o["boxes"],
+            boxes_each=boxes_each(o),
             limits=limits_of(o),
             games_per_hand=GamesPerHand(
                 o["games_max"], o["games_above_five"], c.FOUR_GAMES, c.THREE_ABOVE

@@ -59,7 +59,7 @@ export class RulesPage {
       h("p", { class: "crumbs" }, h("a", { href: "#/", text: "Lobby" })),
       h("h1", {}, heading(page.title)),
       h("p", { class: "quiet", text: page.source ?? "" }), page.how ? h("p", { class: "how", text: page.how }) : "",
-      printed(`/api/games/${encodeURIComponent(page.game)}`, page.sheets),
+      printed(`/api/games/${encodeURIComponent(page.game)}`, page.printed),
       ...part("Posted at the table", page.sign, readings),
       ...part("Procedure", page.procedure, steps),
       ...part("The whole round", page.round, sections),

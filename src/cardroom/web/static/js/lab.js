@@ -18,7 +18,6 @@ import { titled, upper } from "./words.js";
 
 const DEBOUNCE = 180;
 const AGAIN = 700;
-const SHEETS = /** @type {Record<string, string>} */ ({ sign: "Sign", rules: "Rules", layout: "Layout", strategy: "Strategy card" });
 const REST = ["check", "costs", "strategy", "hands", "deviation", "bank", "shoe", "session", "changes"];
 
 export class LabPage {
@@ -313,8 +312,8 @@ export class LabPage {
   print() {
     const said = h("p", { class: "quiet", role: "status" });
     const body = asked(this.state, this.form);
-    openDialog("Print the sheets", h("div", { class: "row-acts" }, ...this.form.sheets.map((/** @type {string} */ sheet) =>
-      act(SHEETS[sheet] ?? titled(sheet), () => this.printed(sheet, body, said)))), said);
+    openDialog("Print the sheets", h("div", { class: "row-acts" }, ...this.form.printed.map((/** @type {import("./types.js").PrintedSheet} */ sheet) =>
+      act(sheet.title, () => this.printed(sheet, body, said)))), said);
   }
 
   /** Everything that a regulator asks for, as a zip file. */
@@ -335,13 +334,13 @@ export class LabPage {
     h("button", { class: "plainbutton", text: "Make the pack" }), said));
   }
 
-  /** @param {string} sheet @param {any} body @param {HTMLElement} said */
+  /** @param {import("./types.js").PrintedSheet} sheet @param {any} body @param {HTMLElement} said */
   async printed(sheet, body, said) {
     say(said, "The sheet is being made…");
     try {
-      const blob = await made(`/api/lab/sheets/${sheet}`, body, said);
+      const blob = await made(`/api/lab/sheets/${sheet.sheet}`, body, said);
       if (!blob) return;
-      const link = h("a", { href: URL.createObjectURL(blob), target: "_blank", text: `Open the ${(SHEETS[sheet] ?? sheet).toLowerCase()}`, download: `${this.state.game}-${sheet}.pdf` });
+      const link = h("a", { href: URL.createObjectURL(blob), target: "_blank", text: `Open the ${sheet.title.toLowerCase()}`, download: `${this.state.game}-${sheet.sheet}.pdf` });
       said.replaceChildren(link);
     } catch (error) {
       say(said, error instanceof Error ? error.message : "");

@@ -32,7 +32,7 @@ export function showSigns(id, layout, view, guide, dock) {
     view.table.absence_seconds ? h("p", { text: `The seat of a player who is gone for ${Math.round(view.table.absence_seconds / 60)} minutes is released, and the chips go to the player's wallet.` }) : "",
     ...layout.signs.flatMap((sign) => [h("h3", { text: sign.title }), table(sign)]),
     ...layout.words.flatMap((part) => [h("h3", { text: part.title }), ...part.says.map((text) => h("p", { text }))]),
-    printed(`/api/tables/${encodeURIComponent(view.table.id)}`, layout.sheets.filter((it) => it !== CARD || (view.table.help ?? "none") !== "none")));
+    printed(`/api/tables/${encodeURIComponent(view.table.id)}`, layout.printed.filter((it) => !it.charts || (view.table.help ?? "none") !== "none")));
 }
 
 /** @param {number} least @param {number|null|undefined} most */
@@ -74,30 +74,27 @@ function howOf(game) {
   return node;
 }
 
-/** @type {Record<string, string>} */
-const SHEETS = { sign: "the sign", rules: "the rules", layout: "the layout" };
-/** A sheet that has to be computed before it is printed. */
-const CARD = "strategy";
 const AGAIN = 700;
 
-/** Links to the PDF sheets. @param {string} path  The path of the table or the game. @param {string[]} sheets */
+/** Links to the PDF sheets. @param {string} path  The path of the table or the game. @param {import("./types.js").PrintedSheet[]} sheets */
 export function printed(path, sheets) {
-  const links = sheets.filter((it) => it in SHEETS).flatMap((it, at) => [at ? ", " : "", pdf(`${path}/sheets/${it}`, SHEETS[it])]);
-  return h("div", { class: "print" }, h("p", {}, "Print (PDF): ", ...links), sheets.includes(CARD) && card(`${path}/sheets/${CARD}`));
+  const links = sheets.filter((it) => !it.computes).flatMap((it, at) => [at ? ", " : "", pdf(`${path}/sheets/${it.sheet}`, `the ${it.title.toLowerCase()}`)]);
+  const made = sheets.filter((it) => it.computes).map((it) => maker(`${path}/sheets/${it.sheet}`, it.title.toLowerCase(), `Computing ${it.computes}`));
+  return h("div", { class: "print" }, h("p", {}, "Print (PDF): ", ...links), ...made);
 }
 
 /** @param {string} href @param {string} text */
 const pdf = (href, text) => h("a", { href, target: "_blank", rel: "noopener", text });
 
-/** A button that starts the computation, and a link when it is done. @param {string} href */
-function card(href) {
-  const button = h("button", { type: "button", class: "plainbutton", text: "Make a strategy card", onclick: () => compute() });
+/** A button that starts the computation, and a link when it is done. @param {string} href @param {string} title @param {string} doing */
+function maker(href, title, doing) {
+  const button = h("button", { type: "button", class: "plainbutton", text: `Make a ${title}`, onclick: () => compute() });
   const state = h("span", { role: "status" });
   const node = h("p", { class: "row-acts" }, button, state);
   const compute = async () => {
     if (button.hasAttribute("aria-disabled")) return;
     mark(button, "aria-disabled", "true");
-    state.replaceChildren("Computing the best play… ", h("progress", { "aria-label": "Computing the best play" }));
+    state.replaceChildren(`${doing}… `, h("progress", { "aria-label": doing }));
     while (node.isConnected) {
       const said = await get(href).catch((error) => ({ wrong: error.message }));
       if (said.wrong) {
@@ -105,7 +102,7 @@ function card(href) {
         return state.replaceChildren(said.wrong);
       }
       if (said.status !== "computing") {
-        const [link, held] = [pdf(href, "strategy card (PDF)"), document.activeElement === button];
+        const [link, held] = [pdf(href, `${title} (PDF)`), document.activeElement === button];
         button.remove();
         state.replaceChildren("Ready: ", link);
         return held && link.focus();

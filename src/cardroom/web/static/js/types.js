@@ -105,9 +105,12 @@
  * @property {string[]} [follows]  The verbs that a bet behind a wager may follow.
  * @property {Sign[]} signs  The posted signs.
  * @property {{ title: string, says: string[] }[]} words  What the house says: notices, disputes, and more.
- * @property {string[]} sheets  The sheets that can be printed.
+ * @property {PrintedSheet[]} printed  The sheets that can be printed.
  * @property {boolean} [jokers]  The deck has jokers.
  * @property {boolean} [chart]  There is a strategy chart.
+ *
+ * @typedef {{sheet: string, title: string, computes?: string, charts?: boolean}} PrintedSheet  `computes` says what is
+ *   computed first; with `charts`, it can be printed only where charts are permitted.
  *
  * @typedef {{verb: string, units: number, mills: number, best?: boolean, cards?: string[], label?: string}} Worth
  * @typedef {{status: "ready"|"none", why: string, options?: Worth[], wager?: number, assumes?: string[],
