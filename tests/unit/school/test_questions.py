@@ -198,7 +198,7 @@ def test_an_examination_asks_the_same_wherever_the_project_is_installed(
         elsewhere.parent.mkdir(exist_ok=True)
         elsewhere.write_bytes(file.read_bytes())
         here, there = (
-            [] if played is None else [each.put((), "") for each in courses.questions(told, played)]
+            [] if played is None else [each.put(0, "") for each in courses.questions(told, played)]
             for played in (
                 played_as_written(str(each), told.game, AS_WRITTEN) for each in (file, elsewhere)
             )
