@@ -66,13 +66,13 @@ def row(player: Visitor, name: str) -> list[str]:
     return found
 
 
-PLACED = """async (earned) => {
+PLACED = """async (layout) => {
   const { advance, sceneOf } = await import("/js/scene.js");
   const empty = { places: {}, bets: [], results: [], turn: [], buttons: [], boxes: [] };
   const scene = sceneOf({ ...empty, phase: "round" });
   for (const box of [1, 3]) {
     for (const button of ["token", "action"]) {
-      advance(scene, { event: "button-placed", button, box }, earned);
+      advance(scene, { event: "button-placed", button, box }, layout);
     }
   }
   return scene.buttons.map((it) => `${it.button} ${it.box}`);
@@ -82,8 +82,44 @@ PLACED = """async (earned) => {
 def test_a_button_that_a_bet_earns_stays_when_another_box_gets_one(visit: Visit) -> None:
     player = visit()
     player.go()
-    assert player.page.evaluate(PLACED, ["token"]) == ["token 1", "token 3", "action 3"]
-    assert player.page.evaluate(PLACED, []) == ["token 3", "action 3"]
+    layout = {"earned": ["token"]}
+    assert player.page.evaluate(PLACED, layout) == ["token 1", "token 3", "action 3"]
+    assert player.page.evaluate(PLACED, {}) == ["token 3", "action 3"]
+
+
+ENDED = """async (layout) => {
+  // The page has its own copy of the modules, and of the elements that they define.
+  customElements.define = () => {};
+  const { advance, sceneOf } = await import("/js/scene.js");
+  const { tellEvent } = await import("/js/announcer.js");
+  const places = { "1.1": { cards: ["??"] }, "2.1": { cards: ["??"] } };
+  const empty = { bets: [], results: [], turn: [], buttons: [], boxes: [] };
+  const scene = sceneOf({ ...empty, places, phase: "round" });
+  const events = [
+    { event: "hand-ended", box: 1, hand: 1, how: "thrown-in", label: "junk" },
+    { event: "hand-ended", box: 2, hand: 1, how: "over", label: "24, over" },
+    { event: "bank-ended", label: "junk" },
+  ];
+  for (const event of events) advance(scene, event, layout);
+  const status = Object.keys(places).map((name) => scene.places.get(name).status);
+  return [...events.map((event) => tellEvent(event, layout, null)), ...status];
+}"""
+
+
+def test_a_hand_ends_in_the_words_of_the_felt(visit: Visit) -> None:
+    player = visit()
+    player.go()
+    layout = {
+        "bank": {"title": "Bank"},
+        "boxes": [],
+        "endings": [
+            {"how": "thrown-in", "says": "thrown in", "gone": True},
+            {"how": "over", "says": "", "gone": False},
+        ],
+        "hand_words": {"junk": "a junk hand"},
+    }
+    told = ["Box 1: junk, thrown in.", "Box 2: 24, over.", "Bank has a junk hand."]
+    assert player.page.evaluate(ENDED, layout) == [*told, "racked", "over"]
 
 
 def test_a_hand_is_set_by_tap_drag_and_keys_and_a_foul_is_warned_about(visit: Visit) -> None:

@@ -8,9 +8,10 @@ a verb or the rules for such a spot: another family may mean something else by t
 comparing a `verb` with such verbs, or looking it up among them; reading an option that only one
 family has, because the ruleset has a field for what shared code needs to know; and naming an
 irregularity that only one family has, or how several of them begin, because the remedy itself says
-what others need to know about it.
+what others need to know about it. So does comparing `.how` with endings that only one family has,
+or listing them in a constant; and nobody compares the label of a hand, which is text for people.
 In the page it is a string that is such an id or irregularity, and a comparison of `.family`,
-`.topic` or `.verb`; in a style sheet, a selector that names one.
+`.topic`, `.verb`, `.how` or `.label`; in a style sheet, a selector that names one.
 """
 
 from __future__ import annotations
@@ -124,7 +125,7 @@ def branches(root: Path) -> Iterator[str]:
         asks = IN_PAGE.get(path.suffix)
         if asks is not None and path.is_relative_to(root / "src"):
             for line, text in enumerate(style.lines(path), 1):
-                if found := asks.search(text):
+                if found := asks.search(text) or _ends_in_page(path, text):
                     yield style.at(root, path, line, f"asks in the page: {found[0]}")
 
 
@@ -134,6 +135,7 @@ def asking(tree: ast.Module) -> Iterator[tuple[int, str]]:
         yield from _own_words(node, named)
         yield from _irregularities(node)
         yield from _own_options_read(node, named)
+        yield from _ends_asked(node, named)
         match node:
             case ast.Constant(value=str(text)) if text in IDS:
                 yield node.lineno, f"names {text!r}"
@@ -289,3 +291,81 @@ def _policies(kind: ast.expr) -> Iterator[tuple[int, str]]:
                 yield node.lineno, f"asks for the policies of one family: {name}"
             case _:
                 pass
+
+
+# --- how hands end, and what they are called ------------------------------------------------------
+
+ENDINGS: Final = {
+    family: frozenset(ending.how for ending in package.felt.endings)
+    for family, package in registry.packages().items()
+}
+OWN_ENDINGS: Final = _of_one(ENDINGS)
+ANY_ENDING: Final = frozenset().union(*ENDINGS.values())
+
+READS_TEXT: Final = frozenset(
+    {"startswith", "endswith", "removeprefix", "removesuffix", "split", "partition", "rpartition"}
+)
+_ENDING: Final = f"""["'`](?:{"|".join(sorted(OWN_ENDINGS))})["'`]"""
+_LABEL: Final = r"\.label(?: \?\? \"\")?"
+ENDS_IN_PAGE: Final = re.compile(
+    rf"""\.how\s*[!=]==?\s*{_ENDING}|\.includes\([\w.]+\.how\)|\[[\w.]+\.how\]|switch \(.*\.how\b"""
+    rf"""|{_LABEL}\)?\??\.(?:startsWith|endsWith|includes)\(|{_LABEL}\s*[!=]==?\s*["'`]\w"""
+)
+
+
+def _ends_in_page(path: Path, text: str) -> re.Match[str] | None:
+    return ENDS_IN_PAGE.search(text) if path.suffix == ".js" else None
+
+
+def _ends_asked(node: ast.AST, named: Constants) -> Iterator[tuple[int, str]]:
+    yield from _labels_read(node, named)
+    for line, asked in _hows_asked(node):
+        for word in sorted(_strings(asked, named) & OWN_ENDINGS):
+            yield line, f"asks for the ending {word!r} of one family"
+    match node:
+        case ast.Tuple() | ast.List() | ast.Set() | ast.Dict():
+            # One word alone may mean something else: a round is over, a fee is paid.
+            words = _strings(node, named)
+            if len(words & ANY_ENDING) > 1 and words & OWN_ENDINGS and words <= ANY_ENDING:
+                yield node.lineno, f"lists endings of one family: {', '.join(sorted(words))}"
+        case _:
+            pass
+
+
+def _hows_asked(node: ast.AST) -> Iterator[tuple[int, ast.AST]]:
+    """What an ending is compared with: `event.how`, or `how` in a pattern."""
+    match node:
+        case ast.Compare():
+            sides = [node.left, *node.comparators]
+            if any(_is(side, "how") for side in sides):
+                yield from ((node.lineno, other) for other in sides)
+        case ast.Match(subject=ast.Attribute(attr="how"), cases=cases):
+            yield from ((case.pattern.lineno, case.pattern) for case in cases)
+        case ast.MatchClass(kwd_attrs=names, kwd_patterns=patterns):
+            pairs = zip(names, patterns, strict=True)
+            yield from ((pattern.lineno, pattern) for name, pattern in pairs if name == "how")
+        case _:
+            pass
+
+
+def _labels_read(node: ast.AST, named: Constants) -> Iterator[tuple[int, str]]:
+    match node:
+        case ast.Compare():
+            sides = [node.left, *node.comparators]
+            texts = frozenset().union(*(_strings(side, named) for side in sides)) - {""}
+            if texts and any(map(_is_label, sides)):
+                yield node.lineno, "compares a label"
+        case ast.Call(func=ast.Attribute(value=value, attr=name), args=args) if name in READS_TEXT:
+            # What a felt declares, such as `ending.in_name`, is in lower case.
+            if _is_label(value) and any(_constant(arg) or _strings(arg, named) for arg in args):
+                yield node.lineno, f"reads a label: {name}"
+        case _:
+            pass
+
+
+def _is_label(node: ast.expr) -> bool:
+    match node:
+        case ast.Name(id="label") | ast.Attribute(attr="label"):
+            return True
+        case _:
+            return False

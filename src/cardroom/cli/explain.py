@@ -87,9 +87,9 @@ def show(rules: Ruleset, found: Explained) -> None:
     out = console()
     out.print(f"{rules.title}, {found.place}", style="bold")
     out.print(found.play, style="dim")
-    verbs = games.felt_of(rules).verbs
+    felt = games.felt_of(rules)
     for event in found.document.events:
         style = "bold" if isinstance(event, Acted) and not event.forced else None
-        out.print(told(event, verbs), style=style, markup=False)
+        out.print(told(event, felt), style=style, markup=False)
     out.print(found.won, style="bold")
     out.print("The simulator counted the same.", style="bold")

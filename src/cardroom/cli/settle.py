@@ -263,8 +263,8 @@ def _sums(outcome: ScenarioOutcome) -> Table:
 
 
 def _events(outcome: ScenarioOutcome, terminal: Console) -> None:
-    verbs = games.felt_of(outcome.rules).verbs
+    felt = games.felt_of(outcome.rules)
     for number, event in enumerate(outcome.events, start=1):
-        terminal.print(f"[dim]{number:>3}[/]  {_plain(tell(event, verbs))}")
+        terminal.print(f"[dim]{number:>3}[/]  {_plain(tell(event, felt))}")
     if outcome.events:
         terminal.print()

@@ -147,7 +147,7 @@ class HandSplit(Event, frozen=True, tag="hand-split"):
 
 
 class HandEnded(Event, frozen=True, tag="hand-ended"):
-    """stood, over, natural, surrendered, paid, void."""
+    """`how` is an ending of the family's felt: stood, set, folded."""
 
     box: int
     hand: int

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from cardroom.events import Event, office_words, shuffle, words
@@ -16,14 +16,14 @@ DEALING: Final[Mapping[str, str]] = {
 }
 
 
-def tell(event: Event, verbs: Iterable[words.VerbWords] = ()) -> str:
-    """One line for one fact; `verbs` are those of the game's felt."""
+def tell(event: Event, felt: words.FeltWords = words.NO_FELT) -> str:
+    """One line for one fact, in the words of the game's felt."""
     return (
         _people(event)
         or _house(event)
         or _money(event)
         or office_words.tell(event)
-        or words.tell(event, verbs)
+        or words.tell(event, felt)
     )
 
 

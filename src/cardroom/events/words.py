@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Final, Protocol
+from types import MappingProxyType
+from typing import Final, NamedTuple, Protocol
 
 from cardroom.cards import UNSEEN, show_cards
 from cardroom.events import (
@@ -44,11 +45,11 @@ from cardroom.events import (
     RoundEnded,
 )
 from cardroom.money import RESERVE, exact
-from cardroom.places import BANK, BOARD, BURN, DISCARD, read_place
+from cardroom.places import BANK, BOARD, BURN, DISCARD, LEFT_OVER, read_pile, read_place
 
 
 class VerbWords(Protocol):
-    """The words of a verb, as the felt of a family has them."""
+    """The words of a verb."""
 
     @property
     def verb(self) -> str: ...
@@ -62,36 +63,73 @@ class VerbWords(Protocol):
         """What the amount is the number of; empty for chips."""
 
 
-ENDS: Final[Mapping[str, str]] = {
-    "stood": "has",
-    "over": "busts with",
-    "natural": "has a natural,",
-    "surrendered": "gives up",
-    "paid": "is settled:",
-    "set": "is set:",
-    "reset": "is reset:",
-}
-"""How a hand ended, before what it is called."""
-OVER: Final = ", over"
-"""How the name of a hand that busted ends."""
+class EndingWords(Protocol):
+    """The words of one way in which a hand ends."""
+
+    @property
+    def how(self) -> str: ...
+
+    @property
+    def says(self) -> str:
+        """The word after the hand."""
+
+    @property
+    def does(self) -> str:
+        """What a box does, before the name of its hand; empty where the name is not told."""
+
+    @property
+    def in_name(self) -> str:
+        """What the name of such a hand ends with, and `does` says already."""
+
+
+class FeltWords(Protocol):
+    """The words of a game, as the felt of its family has them."""
+
+    @property
+    def verbs(self) -> Iterable[VerbWords]: ...
+
+    @property
+    def endings(self) -> Iterable[EndingWords]: ...
+
+    @property
+    def hand_words(self) -> Mapping[str, str]:
+        """Names of hands as they read in a sentence, where that differs: a natural."""
+
+
+class NoFelt(NamedTuple):
+    """The words where no game is known: everything is called by its id."""
+
+    verbs: tuple[VerbWords, ...] = ()
+    endings: tuple[EndingWords, ...] = ()
+    hand_words: Mapping[str, str] = MappingProxyType({})
+
+
+NO_FELT: Final = NoFelt()
 FORCED: Final[Mapping[str, str]] = {"only action": "no other choice"}
 """Why something was done without asking, in the words of a dealer."""
 
 
-def names_hand(line: str) -> bool:
-    """Whether a line says how a hand ended, and so what it counts."""
-    return any(f" {words} " in line for words in ENDS.values())
+def names_hand(event: Event, felt: FeltWords) -> bool:
+    """Whether its line names a hand, and so says what it counts."""
+    match event:
+        case BankEnded():
+            return True
+        case HandEnded():
+            ending = _ending(event, felt)
+            return bool(event.label and ending and ending.does)
+        case _:
+            return False
 
 
-def tell(event: Event, verbs: Iterable[VerbWords] = ()) -> str:
-    """One line for one fact; `verbs` are those of the game's felt."""
+def tell(event: Event, felt: FeltWords = NO_FELT) -> str:
+    """One line for one fact, in the words of the game's felt."""
     match event:
         case CardDealt() | CardShown() | CardsMoved() | DiceRolled() | Peeked():
             return _tell_cards(event)
         case Acted():
-            return _tell_act(event, verbs)
+            return _tell_act(event, felt.verbs)
         case HandSplit() | HandEnded() | BankEnded() | ButtonPlaced():
-            return _tell_play(event)
+            return _tell_play(event, felt)
         case BetSettled() | BetReversed() | PotAwarded() | RoundEnded():
             return _tell_settlement(event)
         case Intervened() | Rewound() | FigureRead():
@@ -183,26 +221,37 @@ def _tell_act(event: Acted, verbs: Iterable[VerbWords]) -> str:
     return f"{_hand(event.box, event.hand)} {does or f'{event.verb}s'}{amount}{why}"
 
 
-def _tell_play(event: Event) -> str:
+def _tell_play(event: Event, felt: FeltWords) -> str:
     match event:
         case HandSplit():
             return f"{_hand(event.box, event.hand)}: {event.card} becomes hand {event.into}"
-        case HandEnded(how=how) if how in ENDS and event.label:
-            label = event.label.removesuffix(OVER) if how == "over" else event.label
-            return f"{_hand(event.box, event.hand)} {ENDS[how]} {counted(label)}"
         case HandEnded():
-            return f"{_hand(event.box, event.hand)}: the hand is {event.how}"
+            return _tell_end(event, felt)
         case BankEnded():
-            return f"the dealer has {counted(event.label)}"
+            return f"the dealer has {in_sentence(event.label, felt)}"
         case ButtonPlaced():
             return f"the {event.button} button goes to box {event.box}"
         case _:
             return type(event).__name__
 
 
-def counted(label: str) -> str:
-    """What a hand counts, in a sentence."""
-    return f"a {label}" if label.startswith("natural") else label
+def _tell_end(event: HandEnded, felt: FeltWords) -> str:
+    hand, ending = _hand(event.box, event.hand), _ending(event, felt)
+    if ending is None:
+        return f"{hand}: the hand is {event.how}"
+    if not names_hand(event, felt):
+        return f"{hand}: the hand is {ending.says}"
+    name = event.label.removesuffix(ending.in_name)
+    return f"{hand} {ending.does} {in_sentence(name, felt)}"
+
+
+def _ending(event: HandEnded, felt: FeltWords) -> EndingWords | None:
+    return next((each for each in felt.endings if each.how == event.how), None)
+
+
+def in_sentence(name: str, felt: FeltWords) -> str:
+    """The name of a hand, as it reads in a sentence: a natural."""
+    return felt.hand_words.get(name, name)
 
 
 def _came(event: BetSettled) -> str:
@@ -266,7 +315,7 @@ PLACES: Final[Mapping[str, str]] = {
     BANK: "the dealer",
     BOARD: "the board",
     DISCARD: "the discard rack",
-    "left-over": "the leftover cards",
+    LEFT_OVER: "the leftover cards",
     "shuffled": "the shuffled discards",
 }
 
@@ -278,5 +327,5 @@ def place(name: str) -> str:
     box, hand = read_place(name)
     if box:
         return _hand(box, hand)
-    number = name.removeprefix("pile")
-    return f"pile {number}" if number.isdecimal() else f"the {name}"
+    pile = read_pile(name)
+    return f"pile {pile}" if pile else f"the {name}"

@@ -52,6 +52,24 @@ class Verb(NamedTuple):
         return VerbOffer(self.verb, least, most, clause=clause, counts=self.counts)
 
 
+class Ending(NamedTuple):
+    """A way in which a hand ends, as the event names it, and its words."""
+
+    how: str
+    does: str = ""
+    """What a box does, before the name of its hand: busts with. Empty: the hand is folded."""
+    in_name: str = ""
+    """What the names of such hands end with, and so need not be said again: 24, over."""
+    gone: bool = False
+    """The cards leave the felt at once, and not with the others."""
+    title: str = ""
+    """The word after the hand or its name, if it is not `how`: soft 18, stood."""
+
+    @property
+    def says(self) -> str:
+        return self.title or self.how
+
+
 class Topic(NamedTuple):
     """A question to a player, in the words of everybody who reads it."""
 
@@ -70,6 +88,8 @@ PLAY: Final = Topic("play", "Your hand", "to play", "decides how to play its han
 """Of every game in which the players play their hands one after the other."""
 DECLINE: Final = Verb("decline", "No, thanks", "n", means="go on without it")
 """Of every game that offers something."""
+FOLDED: Final = Ending("folded", gone=True)
+"""Of every game in which a player may give up the hand and its wager."""
 
 
 class Button(NamedTuple):
@@ -169,6 +189,10 @@ class Felt(NamedTuple):
     """In the order of their buttons. The page names a verb that is not listed after itself."""
     topics: tuple[Topic, ...] = ()
     """What players are asked. A topic that is not listed is named after itself."""
+    endings: tuple[Ending, ...] = ()
+    """How hands end. An ending that is not listed is named after itself."""
+    hand_words: Mapping[str, str] = MappingProxyType({})
+    """Names of hands as they read in a sentence, where that differs: natural is "a natural"."""
     dealer_steps: Mapping[str, str] = MappingProxyType({})
     """What the dealer does at each step of the family's own: peek is "checks for a natural"."""
     position: str = "Box"

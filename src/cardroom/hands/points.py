@@ -23,6 +23,8 @@ NO_SUIT, MIXED = -1, 4
 SEVENS, SIX_SEVEN_EIGHT, DEAD_RUN = 8, 7, -1
 """`Key.run`: bit 8 while all cards are sevens, bits 1, 2, 4 for a 6, 7, 8 seen once each."""
 
+OVER = ", over"
+"""How the name of a hand ends that has busted."""
 
 JOKER_PAIR = 11
 """`Key.pair` of a single wild joker."""
@@ -183,5 +185,5 @@ def label(key: Key) -> str:
         return "natural"
     total = points(key)
     if over(key):
-        return f"{total}, over"
+        return f"{total}{OVER}"
     return f"soft {total}" if soft(key) and total < 21 else str(total)

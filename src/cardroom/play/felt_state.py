@@ -41,6 +41,8 @@ class FeltState(msgspec.Struct, frozen=True):
     """What a seat last did in this round of betting, in a word: called, raised, folded."""
     chosen: str = ""
     """A place that was chosen: the pile that is delivered first."""
+    bank_busted: bool = False
+    """The bank's hand has busted: it neither draws nor stands."""
 
 
 EMPTY_FELT = FeltState()

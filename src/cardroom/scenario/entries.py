@@ -8,7 +8,7 @@ from typing import Final
 from cardroom.cards import show_cards
 from cardroom.events import Acted, CardDealt, Event
 from cardroom.events.words import tell
-from cardroom.games.felt import Verb
+from cardroom.games.felt import Felt
 from cardroom.games.notation import Notation
 from cardroom.places import BURN
 from cardroom.play.inputs import Answer
@@ -74,9 +74,9 @@ def is_awaited(entry: Do, ask: Ask | None) -> bool:
     return entry.verb == TIME_OUT or entry.verb in about
 
 
-def done_without_asking(events: Iterable[Event], verbs: tuple[Verb, ...]) -> str:
+def done_without_asking(events: Iterable[Event], felt: Felt) -> str:
     """What was done without asking anybody, and which cards were burned, for a message."""
-    forced = [tell(event, verbs) for event in events if isinstance(event, Acted) and event.forced]
+    forced = [tell(event, felt) for event in events if isinstance(event, Acted) and event.forced]
     burned = [
         event.card for event in events if isinstance(event, CardDealt) and event.place == BURN
     ]

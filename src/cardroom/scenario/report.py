@@ -8,7 +8,7 @@ from cardroom import games
 from cardroom.cards import show_cards
 from cardroom.events import to_builtins
 from cardroom.money import dollars
-from cardroom.places import BOARD, hand_place, read_place
+from cardroom.places import BOARD, hand_place, part_of, read_place
 from cardroom.play.round import Refusal, Round, Settlement
 from cardroom.scenario.outcome import ScenarioOutcome
 from cardroom.scenario.results import bank_places, spot_name
@@ -86,12 +86,6 @@ def hands(round: Round) -> list[dict[str, Any]]:
     if BOARD in round.cards:
         return [*found, shown(0, 0, BOARD, BOARD)]
     return [*found, *(shown(0, 0, round.bank.owner, place) for place in bank_places(round))]
-
-
-def part_of(place: str) -> str:
-    """The part of a hand that was set, "front" or "back"; of any other hand, nothing."""
-    box, hand = read_place(place)
-    return place.partition(".")[2] if box and not hand else ""
 
 
 def places_of(round: Round, box: int) -> list[str]:

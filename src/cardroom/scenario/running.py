@@ -317,7 +317,7 @@ class ScenarioRun:
         if entry.refused is not None:
             self._must_refuse(round, Answer(entry.box, entry.verb, 0, entry.amount), entry)
         elif not entry.if_asked:
-            said = done_without_asking(self.events, games.felt_of(round.rules).verbs)
+            said = done_without_asking(self.events, games.felt_of(round.rules))
             raise self.notes.error(entry.line, f"the round is over before {what(entry)}{said}")
         return True
 

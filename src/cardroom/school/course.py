@@ -14,7 +14,6 @@ import msgspec
 
 from cardroom import houses
 from cardroom.cards import Stream, shuffled
-from cardroom.events.words import names_hand
 from cardroom.rules.ruleset import Ruleset
 from cardroom.school import library
 from cardroom.school.asks import KINDS
@@ -158,7 +157,8 @@ def at_level(question: Question, level: DrillLevel) -> Question:
     if level.hands == "named":
         return question
     scene = question.scene
-    story = tuple(line for line in scene.story if not names_hand(line))
+    lines = enumerate(scene.story)
+    story = tuple(line for number, line in lines if number not in scene.naming_lines)
     hands = tuple(SceneHand(hand.name, hand.cards) for hand in scene.hands)
     plain = Scene(scene.posted, scene.facts, hands, scene.bets, story)
     return msgspec.structs.replace(question, scene=plain)

@@ -36,6 +36,8 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
     bets: tuple[SceneBet, ...] = ()
     story: tuple[str, ...] = ()
     """What happened so far, one line each."""
+    naming_lines: tuple[int, ...] = ()
+    """The lines of the story that name a hand, counted from 0."""
 
 
 class AnswerForm(msgspec.Struct, frozen=True, tag_field="form"):

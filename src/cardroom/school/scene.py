@@ -30,9 +30,9 @@ from cardroom.events import (
     PotFeeTaken,
     Rewound,
 )
-from cardroom.events.words import place, tell
+from cardroom.events.words import names_hand, place, tell
 from cardroom.money import exact
-from cardroom.places import ALL, BANK, BOARD, BURN, DISCARD, read_place
+from cardroom.places import ALL, BANK, BOARD, BURN, in_nobodys_hand, part_of, read_place
 from cardroom.places import box as audience
 from cardroom.play.round import Await, Bet, Chance, Round, Settlement
 from cardroom.rules.ruleset import Ruleset
@@ -78,32 +78,23 @@ def posted(rules: Ruleset) -> tuple[str, ...]:
 
 def said(event: Event, rules: Ruleset) -> str:
     """An event in a sentence: cards pictured, wagers by their titles, and no clause."""
-    words = pictured_in(_TAG.sub("", tell(event, games.felt_of(rules).verbs)))
+    words = pictured_in(_TAG.sub("", tell(event, games.felt_of(rules))))
     for spot in rules.spots:
         words = words.replace(f"({spot.name})", f"({spot.title})")
         words = words.replace(f"settlement of {spot.name} ", f"settlement of {spot.title} ")
     return words
 
 
-def story(
-    events: Iterable[Event], rules: Ruleset, hide: tuple[type[Event], ...] = ()
-) -> tuple[str, ...]:
+def story(events: Iterable[Event], rules: Ruleset) -> tuple[str, ...]:
     """What happened, without amounts and clauses that answer the question."""
-    return tuple(
-        said(event, rules)
-        for event in events
-        if isinstance(event, TOLD) and not isinstance(event, hide)
-    )
-
-
-def _aside(where: str) -> bool:
-    """Whether cards lie in nobody's hand."""
-    return where in (BURN, DISCARD) or where.startswith(("pile", "left"))
+    return tuple(said(event, rules) for event in events if isinstance(event, TOLD))
 
 
 def aside(round: Round) -> tuple[str, ...]:
     """How many cards lie in nobody's hand, for a question about the next one."""
-    piles = {where: len(pile) for where, pile in round.cards.items() if pile and _aside(where)}
+    piles = {
+        where: len(pile) for where, pile in round.cards.items() if pile and in_nobodys_hand(where)
+    }
     words = ", ".join(
         f"{'burned cards' if where == BURN else place(where)}: {count}"
         for where, count in piles.items()
@@ -117,7 +108,7 @@ def hands(round: Round, open_boxes: Collection[int] = ()) -> tuple[SceneHand, ..
     shown: dict[str, tuple[Card, ...]] = {
         where: tuple(dealt.card if dealt.seen in seen else UNSEEN for dealt in pile)
         for where, pile in round.cards.items()
-        if pile and not _aside(where)
+        if pile and not in_nobodys_hand(where)
     }
     known = {where: cards for where, cards in shown.items() if UNSEEN not in cards}
     labels = games.family(round.rules).labels(round, known)
@@ -136,8 +127,8 @@ def named(round: Round, where: str) -> str:
     box, hand = read_place(where)
     if not box:
         return place(where)
-    part = where.partition(".")[2]
-    hand_name = f"box {box}" + (f", {part}" if not hand else f", hand {hand}" if hand > 1 else "")
+    part = part_of(where) or (f"hand {hand}" if hand > 1 else "")
+    hand_name = f"box {box}{f', {part}' if part else ''}"
     return f"{hand_name} (bank)" if box == round.facts.bank_box else hand_name
 
 
@@ -205,10 +196,14 @@ def scene(
     open_boxes: Collection[int] = (),
 ) -> Scene:
     """The table at one moment, and how it came about."""
+    hidden: tuple[type[Event], ...] = (*hide, PotAwarded, FreeCollectionGiven)
+    told = [each for each in events if isinstance(each, TOLD) and not isinstance(each, hidden)]
+    felt = games.felt_of(round.rules)
     return Scene(
         posted(round.rules),
         facts(round),
         hands(round, open_boxes),
         bets(round, settled),
-        story(events, round.rules, (*hide, PotAwarded, FreeCollectionGiven)),
+        story(told, round.rules),
+        tuple(number for number, event in enumerate(told) if names_hand(event, felt)),
     )

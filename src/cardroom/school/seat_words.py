@@ -29,7 +29,13 @@ def seated(question: Question) -> Question:
 def seated_scene(scene: Scene) -> Scene:
     hands = (SceneHand(seat(hand.name), hand.cards, hand.label) for hand in scene.hands)
     bets = (SceneBet(seat(bet.name), bet.stake) for bet in scene.bets)
-    return Scene(scene.posted, _each(scene.facts), tuple(hands), tuple(bets), _each(scene.story))
+    return msgspec.structs.replace(
+        scene,
+        facts=_each(scene.facts),
+        hands=tuple(hands),
+        bets=tuple(bets),
+        story=_each(scene.story),
+    )
 
 
 def _each(lines: tuple[str, ...]) -> tuple[str, ...]:

@@ -55,8 +55,6 @@ def test_every_event_is_described_in_words(kind: type[Event]) -> None:
     ("event", "says"),
     [
         (BankEnded("20"), "the dealer has 20"),
-        (HandEnded(1, 1, "stood", "soft 18"), "box 1 has soft 18"),
-        (HandEnded(2, 3, "over", "24"), "box 2, hand 3 busts with 24"),
         (HandEnded(4, 1, "folded", ""), "box 4: the hand is folded"),
         (Acted(1, "stand"), "box 1 stands"),
         (BetPlaced(1, "main", 1, "box 1", 1000), "box 1 bets $10 (main)"),

@@ -49,6 +49,23 @@ def test_a_layout_names_the_buttons_that_several_boxes_may_have() -> None:
     assert layout(games.ruleset("blackjack", {})).earned == ()
 
 
+def test_a_layout_says_how_hands_end_and_which_cards_leave_the_felt_then() -> None:
+    ends = layout(games.ruleset("texas-holdem")).endings
+    assert {each.how for each in ends if each.gone} == {"folded", "mucked"}
+    ends = layout(games.ruleset("blackjack")).endings
+    assert not any(each.gone for each in ends)
+    # The name of the hand says it: 24, over.
+    assert [each.how for each in ends if not each.says] == ["over"]
+
+
+def test_a_layout_names_the_places_of_piles() -> None:
+    laid = layout(games.ruleset("double-hand-poker"))
+    assert laid.pile_places == tuple(f"pile{number}" for number in range(1, laid.piles + 1))
+    assert laid.left_over == "left-over"
+    laid = layout(games.ruleset("blackjack"))
+    assert (laid.pile_places, laid.left_over) == ((), "")
+
+
 def test_a_layout_says_which_amounts_are_what_the_whole_bet_comes_to() -> None:
     verbs = layout(games.ruleset("texas-holdem", {})).verbs
     assert [verb.verb for verb in verbs if verb.to] == ["raise"]

@@ -115,9 +115,9 @@ def show(database: DatabaseArgument, round: RoundArgument, json: JsonOption = Fa
             f"\n{step.entry.seq:>6}  {when(step.entry.at)}  {actor.id} ({actor.role}): {asked}",
             markup=False,
         )
-        verbs = games.felt_of(step.after.rules).verbs
+        felt = games.felt_of(step.after.rules)
         for event in step.record.events:
-            terminal.print(f"        {tell(event, verbs)}", markup=False)
+            terminal.print(f"        {tell(event, felt)}", markup=False)
     for entry, ruling in ruled:
         terminal.print(f"\n{entry.seq:>6}  {when(entry.at)}  {tell(ruling)}", markup=False)
     terminal.print(f"\nhash of the last entry {steps[-1].entry.hash.hex()}", markup=False)

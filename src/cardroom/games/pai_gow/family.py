@@ -16,7 +16,6 @@ from cardroom.games.pai_gow.irregularities import REMEDIES
 from cardroom.games.pai_gow.options import SEATS
 from cardroom.games.pai_gow.state import (
     CARDS,
-    LEFT_OVER,
     Draft,
     PaiGowState,
     Remedy,
@@ -28,7 +27,6 @@ from cardroom.games.pai_gow.state import (
     house_way,
     is_open,
     open_hand,
-    pile_place,
     place,
     players,
     policies,
@@ -50,7 +48,16 @@ from cardroom.games.pai_gow.steps import (
     SetHands,
 )
 from cardroom.hands.pai_gow import back_value, front_value
-from cardroom.places import NOBODY, box, hand_place
+from cardroom.places import (
+    BACK,
+    FRONT,
+    LEFT_OVER,
+    NOBODY,
+    box,
+    hand_place,
+    part_of,
+    pile_place,
+)
 from cardroom.play import clauses as table_clauses
 from cardroom.play.felt_state import FeltState, Front
 from cardroom.play.inputs import Answer, Dice, Figure
@@ -214,8 +221,8 @@ class PaiGowFamily:
 
     def labels(self, round: Round, cards: Mapping[str, Sequence[Card]]) -> Mapping[str, str]:
         seen = {at: pile for at, pile in cards.items() if UNSEEN not in pile}
-        fronts = {at: front_value(pile) for at, pile in seen.items() if _is(at, ".front", pile, 2)}
-        backs = {at: back_value(pile) for at, pile in seen.items() if _is(at, ".back", pile, 5)}
+        fronts = {at: front_value(pile) for at, pile in seen.items() if _is(at, FRONT, pile, 2)}
+        backs = {at: back_value(pile) for at, pile in seen.items() if _is(at, BACK, pile, 5)}
         return {at: value.label for at, value in {**fronts, **backs}.items()}
 
     def hands(self, round: Round, box: int) -> Sequence[int]:
@@ -244,9 +251,9 @@ def _forbids(round: Round, answer: Answer) -> Refusal | None:
     return None
 
 
-def _is(place: str, ending: str, pile: Sequence[Card], size: int) -> bool:
+def _is(place: str, part: str, pile: Sequence[Card], size: int) -> bool:
     """A foul hand of wrong size has no name."""
-    return place.endswith(ending) and len(pile) == size
+    return part_of(place) == part and len(pile) == size
 
 
 def _house_way_head(draft: Draft, state: PaiGowState) -> Head | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from cardroom.games import signs
-from cardroom.games.felt import DECLINE, EarnedButton, Felt, Topic, Verb, lettered
+from cardroom.games.felt import DECLINE, EarnedButton, Ending, Felt, Topic, Verb, lettered
 from cardroom.games.pai_gow.clauses import BOTH, COPY
 from cardroom.games.pai_gow.felt_drawing import drawing
 from cardroom.games.pai_gow.state import policies
@@ -82,6 +82,11 @@ FELT: Final = Felt(
             offer="the house way",
         ),
         Topic("set", "Set your hand", "to set the hand", "sets its hand"),
+    ),
+    endings=(
+        Ending("set", "is set:"),
+        Ending("reset", "is reset:"),
+        Ending("foul", in_name="foul"),
     ),
     dealer_steps={"pay envy": "pays the envy bonuses"},
     piles=7,

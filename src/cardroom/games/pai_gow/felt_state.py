@@ -7,12 +7,13 @@ from itertools import combinations
 
 from cardroom.cards import UNSEEN, Card
 from cardroom.games.pai_gow.fortune import has_button
-from cardroom.games.pai_gow.state import CARDS, Round, pile_place, setting_of
+from cardroom.games.pai_gow.state import CARDS, Round, setting_of
 from cardroom.hands.pai_gow import back_value, front_value
+from cardroom.places import pile_place
 from cardroom.play.felt_state import FeltState, Front
 from cardroom.play.round import DraftOf
 
-FRONT = 2
+FRONT_CARDS = 2
 
 
 def felt_state(round: Round) -> FeltState:
@@ -29,7 +30,7 @@ def choices(cards: tuple[Card, ...]) -> tuple[Front, ...]:
     """Every front hand of seven cards; the warning before a foul hand is confirmed reads it."""
     if len(cards) != CARDS or UNSEEN in cards:
         return ()
-    return tuple(_front(cards, front) for front in combinations(cards, FRONT))
+    return tuple(_front(cards, front) for front in combinations(cards, FRONT_CARDS))
 
 
 def _front(cards: tuple[Card, ...], front: tuple[Card, ...]) -> Front:

@@ -14,14 +14,13 @@ from cardroom.games.pai_gow.options import SEATS
 from cardroom.games.pai_gow.policies import PaiGow
 from cardroom.hands.house_way import set_hand
 from cardroom.hands.pai_gow import Face, Setting, back_value, faces, front_value
-from cardroom.places import NOBODY, box, hand_place
+from cardroom.places import BACK, FRONT, NOBODY, box, hand_place, pile_place, set_place
 from cardroom.play.family import RemedyOf
 from cardroom.play.inputs import Answer
 from cardroom.play.round import Ask, Bet, Dealt, DraftOf, RoundOf
 from cardroom.play.settle import LOSE, PUSH, WIN, Claim, Result, plain
 from cardroom.rules.ruleset import Ruleset
 
-LEFT_OVER: Final = "left-over"
 CARDS: Final = 7
 
 
@@ -59,10 +58,6 @@ def players(draft: Draft) -> list[int]:
 def seat_of(bank: int, total: int) -> int:
     """The bank is 1, 8 and 15; the count goes clockwise over all positions."""
     return (bank + total - 2) % SEATS + 1
-
-
-def pile_place(number: int) -> str:
-    return f"pile{number}"
 
 
 def deliveries(seat: int, pile: int) -> Iterator[tuple[int, int]]:
@@ -113,7 +108,7 @@ def bank_is_out(draft: Draft) -> bool:
 
 def is_open(draft: Draft, seat: int) -> bool:
     """Whether the settlement has reached a hand."""
-    laid = (draft.cards.get(f"{seat}.{side}", ()) for side in ("front", "back"))
+    laid = (draft.cards.get(set_place(seat, part), ()) for part in (FRONT, BACK))
     return any(dealt.seen == "all" for pile in laid for dealt in pile)
 
 
@@ -125,8 +120,8 @@ def without_action(bet: Bet) -> Claim:
 
 def lay_out(draft: Draft, seat: int, setting: Setting, seen: str) -> None:
     del draft.cards[hand_place(seat)]
-    draft.cards[f"{seat}.front"] = tuple(Dealt(card, seen) for card in setting.front)
-    draft.cards[f"{seat}.back"] = tuple(Dealt(card, seen) for card in setting.back)
+    draft.cards[set_place(seat, FRONT)] = tuple(Dealt(card, seen) for card in setting.front)
+    draft.cards[set_place(seat, BACK)] = tuple(Dealt(card, seen) for card in setting.back)
 
 
 def open_hand(draft: Draft, seat: int) -> None:
@@ -138,7 +133,7 @@ def open_hand(draft: Draft, seat: int) -> None:
         settings = {**state.settings, seat: setting}
         draft.state = msgspec.structs.replace(state, settings=settings)
         lay_out(draft, seat, setting, box(seat))
-    for place in (f"{seat}.front", f"{seat}.back"):
+    for place in (set_place(seat, FRONT), set_place(seat, BACK)):
         for position in range(len(draft.cards[place])):
             card = draft.show(place, position)
             draft.record(CardShown(place, position, card))

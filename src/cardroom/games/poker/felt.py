@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from cardroom.games import signs
-from cardroom.games.felt import Button, Felt, Topic, Verb
+from cardroom.games.felt import FOLDED, Button, Ending, Felt, Topic, Verb
 from cardroom.games.poker.felt_drawing import drawing
 from cardroom.games.poker.policies import Poker
 from cardroom.games.poker.signs import collected, sign, stakes
@@ -49,6 +49,7 @@ FELT: Final = Felt(
         Topic("bet", "Your bet", "to bet", "acts: the action is on it"),
         Topic("show", "Show your hand?", "to show or not", "shows or mucks its hand"),
     ),
+    endings=(FOLDED, Ending("mucked", gone=True)),
     dealer_steps={"give out the pots": "gives out the pots"},
     position="Seat",
     board=5,

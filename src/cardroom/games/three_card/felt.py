@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from cardroom.games import signs
-from cardroom.games.felt import PLAY, Felt, Verb, lettered
+from cardroom.games.felt import FOLDED, PLAY, Felt, Verb, lettered
 from cardroom.games.signs import Sign
 from cardroom.games.three_card.clauses import QUALIFY
 from cardroom.games.three_card.felt_drawing import drawing
@@ -39,6 +39,7 @@ FELT: Final = Felt(
         Verb("fold", "Fold", "f", means="give up the hand"),
     ),
     topics=(PLAY,),
+    endings=(FOLDED,),
     dealer_steps={"take folded wagers": "takes the folded wagers"},
     lettering=lettering,
     drawing=lambda rules: drawing(rules, lettering(rules), tuple(pay_tables(rules))),

@@ -35,7 +35,7 @@ from cardroom.games.twentyone.engine.steps import (
     Turns,
 )
 from cardroom.games.twentyone.game import GAMES, posted_game
-from cardroom.hands.points import label
+from cardroom.hands.points import label, over
 from cardroom.money import exact
 from cardroom.places import BANK, BURN, NOBODY, hand_place, read_place
 from cardroom.places import box as own
@@ -157,7 +157,8 @@ class TwentyOneFamily:
 
     def felt_state(self, round: Round) -> FeltState:
         action: int = round.state.action
-        return FeltState(buttons=(("action", action),) if action else ())
+        buttons = (("action", action),) if action else ()
+        return FeltState(buttons=buttons, bank_busted=over(round.state.bank))
 
     def fronts(self, round: Round, cards: Sequence[Card]) -> Sequence[Front]:
         return ()

@@ -7,13 +7,24 @@ from itertools import groupby
 from typing import Final
 
 from cardroom.games import signs
-from cardroom.games.felt import DECLINE, PLAY, Felt, Topic, Verb, described, highest, winnings
+from cardroom.games.felt import (
+    DECLINE,
+    PLAY,
+    Ending,
+    Felt,
+    Topic,
+    Verb,
+    described,
+    highest,
+    winnings,
+)
 from cardroom.games.felt import best_odds as posted_odds
 from cardroom.games.signs import Rows, Sign
 from cardroom.games.twentyone.bonus_hands import bonus_hand
 from cardroom.games.twentyone.engine.posted_chart import NATURAL, ChartRow, posted_chart
 from cardroom.games.twentyone.felt_drawing import drawing
 from cardroom.games.twentyone.policies import TwentyOne
+from cardroom.hands.points import OVER
 from cardroom.money import EVEN, Odds
 from cardroom.play.round import Bet, Round
 from cardroom.play.side_bets import rows_left
@@ -73,6 +84,13 @@ TOPICS: Final = (
     Topic("insurance", "Insurance?", "about insurance", "is offered insurance"),
     Topic("surrender", "Surrender?", "about surrender", "is offered surrender"),
     Topic("max-bet", "Max Bet?", "about a Max Bet", "is asked for a Max Bet", offer="a Max Bet"),
+)
+ENDINGS: Final = (
+    Ending("stood", "has"),
+    Ending("over", "busts with", in_name=OVER),
+    Ending("surrendered", "gives up"),
+    Ending("paid", "is settled:"),
+    Ending("void"),
 )
 DEALER_STEPS: Final = {"pay naturals": "pays the naturals", "peek": "checks for a natural"}
 NATURALS: Final = {
@@ -222,6 +240,8 @@ def restrictions(rules: Ruleset) -> tuple[str, ...]:
 FELT: Final = Felt(
     verbs=VERBS,
     topics=TOPICS,
+    endings=ENDINGS,
+    hand_words={NATURAL: f"a {NATURAL}"},
     dealer_steps=DEALER_STEPS,
     lettering=lettering,
     drawing=lambda rules: drawing(

@@ -19,7 +19,7 @@ from cardroom.events import (
     PotAwarded,
     RoundEnded,
 )
-from cardroom.events.words import OVER, counted, place
+from cardroom.events.words import in_sentence, place
 from cardroom.places import ALL, BANK, BURN, read_place
 from cardroom.play.interpreter import Move
 from cardroom.play.round import Await, Chance, DealerStep, Head, Round
@@ -92,10 +92,13 @@ def draw(played: LessonRound) -> Iterator[OpenQuestion]:
     for number, move in enumerate(played.moves):
         if _draws(move.before):
             yield _drawing(played, number, move.before, drawn=True)
-        ended = [event for event in move.events if isinstance(event, BankEnded)]
-        # A hand that has busted neither draws nor stands.
-        if ended and len(move.after.at(BANK)) > 1 and not ended[0].label.endswith(OVER):
+        ended = any(isinstance(event, BankEnded) for event in move.events)
+        if ended and len(move.after.at(BANK)) > 1 and not _busted(move.after):
             yield _drawing(played, number + 1, move.after, drawn=False)
+
+
+def _busted(round: Round) -> bool:
+    return games.family(round.rules).felt_state(round).bank_busted
 
 
 def _draws(round: Round) -> bool:
@@ -109,6 +112,7 @@ def _draws(round: Round) -> bool:
 
 def _drawing(played: LessonRound, number: int, round: Round, *, drawn: bool) -> OpenQuestion:
     label = games.family(round.rules).labels(round, {BANK: round.at(BANK)}).get(BANK, "")
+    hand = in_sentence(label, games.felt_of(round.rules))
     clause = played.governing("draw")
     return OpenQuestion(
         "Does the dealer draw a card or stand?",
@@ -116,7 +120,7 @@ def _drawing(played: LessonRound, number: int, round: Round, *, drawn: bool) -> 
         OneOf(DRAW, (0 if drawn else 1,)),
         with_cited(clause, played),
         label,
-        (f"The dealer has {counted(label)} and {DRAW[0] if drawn else DRAW[1]}.",),
+        (f"The dealer has {hand} and {DRAW[0] if drawn else DRAW[1]}.",),
         decided=clause is not None,
     )
 

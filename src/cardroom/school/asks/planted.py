@@ -10,7 +10,7 @@ from cardroom import games
 from cardroom.events import Acted, BetSettled, ButtonPlaced, Event, FeeTaken
 from cardroom.events.words import place
 from cardroom.money import exact
-from cardroom.places import BURN
+from cardroom.places import BURN, in_piles
 from cardroom.play.inputs import Answer, Lapse
 from cardroom.play.round import Await, Chance, Settlement
 from cardroom.rules.clauses import Clause
@@ -131,7 +131,7 @@ def _first_cards(played: LessonRound) -> Iterator[PlantedStep]:
             break
         if head.place != BURN:
             places.append((head.place, number))
-    if len(places) < 2 or places[0][0].startswith("pile"):
+    if len(places) < 2 or in_piles(places[0][0]):
         return
     (first, number), (second, _), *rest = places
     lost = partial(of_card, played, DealerAction("card", move=number), spot_of(second))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import partial
 
+import msgspec
+
 from cardroom import games
 from cardroom.events import HandEnded, PotAwarded, ProgressiveWon
 from cardroom.games.signs import NO_WORDS, row_words, words_of
@@ -41,7 +43,7 @@ def _scene(played: LessonRound, number: int) -> Scene:
         f"{_name(pot)[0].upper()}{_name(pot)[1:]} is {exact(pile.amount)} ({_boxes(pile)})."
         for pot, pile in enumerate(piles)
     )
-    return Scene(shown.posted, (*shown.facts, *said), shown.hands, shown.bets, shown.story)
+    return msgspec.structs.replace(shown, facts=(*shown.facts, *said))
 
 
 def _boxes(pile: PotPile) -> str:
@@ -160,13 +162,8 @@ def _after(played: LessonRound) -> Scene:
     before = ", ".join(f"{name} ${value}" for name, value in played.scenario.meter.items())
     won = (event for event in played.events if isinstance(event, ProgressiveWon))
     rows = tuple(f"Box {event.box} has “{_row(played, event)}”." for event in won)
-    return Scene(
-        shown.posted,
-        (f"The meter before the round: {before}.", *shown.facts, *rows),
-        shown.hands,
-        shown.bets,
-        shown.story,
-    )
+    facts = (f"The meter before the round: {before}.", *shown.facts, *rows)
+    return msgspec.structs.replace(shown, facts=facts)
 
 
 def _taken(played: LessonRound, event: ProgressiveWon) -> str:

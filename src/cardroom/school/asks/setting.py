@@ -9,6 +9,7 @@ from typing import Final
 from cardroom import games
 from cardroom.cards import Card
 from cardroom.events import Acted, CardsMoved, HandEnded
+from cardroom.places import FRONT, read_place, set_place
 from cardroom.play.felt_state import Front
 from cardroom.play.inputs import Lapse
 from cardroom.play.round import Ask, Await, Refusal, Round
@@ -39,7 +40,7 @@ def _hands(played: LessonRound) -> Iterator[tuple[int, Round, Ask, tuple[Front, 
 
 
 def _cards(round: Round, box: int) -> tuple[Card, ...]:
-    own = [place for place in round.cards if place.partition(".")[0] == str(box)]
+    own = [place for place in round.cards if read_place(place)[0] == box]
     return tuple(card for place in own for card in round.at(place))
 
 
@@ -76,9 +77,7 @@ def _same(one: Front, other: Front) -> bool:
 
 def _front(after: Round, box: int) -> tuple[str, ...]:
     """The cards that lie in front of a box after it was set."""
-    new = [place for place in after.cards if place.partition(".")[0] == str(box)]
-    front = next((place for place in new if place.endswith("front")), None)
-    return () if front is None else tuple(card.text for card in after.at(front))
+    return tuple(card.text for card in after.at(set_place(box, FRONT)))
 
 
 def foul(played: LessonRound) -> Iterator[OpenQuestion]:

@@ -10,7 +10,7 @@ from typing import Final, Literal
 import msgspec
 
 from cardroom.money import exact
-from cardroom.places import read_place
+from cardroom.places import in_piles, read_place
 from cardroom.play.round import Bet
 from cardroom.rules.clauses import Clause
 from cardroom.school.grading import Unreadable, read_money
@@ -85,7 +85,7 @@ def wager(bet: Bet) -> str:
 
 def spot_of(place: str) -> str:
     """A place of cards as people say it: box 3 is `3`, its second hand `3.2`."""
-    if place.startswith(("pile", "left")):
+    if in_piles(place):
         return PILES
     box, hand = read_place(place)
     if not box:

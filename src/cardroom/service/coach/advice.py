@@ -25,6 +25,8 @@ class Worth(msgspec.Struct, frozen=True, omit_defaults=True):
     best: bool = False
     cards: tuple[str, ...] = ()
     label: str = ""
+    makes: str = ""
+    """The hands it makes, if the label says more than that."""
 
 
 class Advice(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -74,9 +74,7 @@ class CoachAdviser:
 
 def _text(option: Worth) -> str:
     """The verb, or the setting; the house way is a setting like any other."""
-    if option.label:
-        return option.label.removesuffix(", the house way")
-    return option.verb.replace("-", " ")
+    return option.makes or option.label or option.verb.replace("-", " ")
 
 
 def _quiet(_: Progress) -> None:

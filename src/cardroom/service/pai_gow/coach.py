@@ -76,14 +76,14 @@ def advise(held: SevenCards, rules: Ruleset, tell: Tell) -> Advice:
         # Both cards: with an ace in front, settings often differ only in the other card.
         high = ahead.category is Category.HIGH_CARD
         ahead_word = " and ".join(NAMES[rank] for rank in ahead.ranks) if high else ahead.label
-        label = f"{ahead_word} in front of {back_value(back).label}"
-        label += ", the house way" if by_way else ""
+        makes = f"{ahead_word} in front of {back_value(back).label}"
+        label = f"{makes}, the house way" if by_way else makes
         value = float(each.value)
         faces = tuple(card.text for card in front)
         money = mills_of(value, held.wager)
-        options.append(Worth("set", value, money, cards=faces, label=label))
+        options.append(Worth("set", value, money, cards=faces, label=label, makes=makes))
         if by_way and "house-way" in held.verbs:
-            options.append(Worth("house-way", value, money, label=label))
+            options.append(Worth("house-way", value, money, label=label, makes=makes))
     best = found[0]
     shares = [f"{count / BANK_HANDS:.0%}" for count in (best.won, best.pushed, best.lost)]
     return Advice(

@@ -5,7 +5,7 @@ The page draws this and has no code for any game; a game that needs a special co
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Final
 
@@ -14,9 +14,10 @@ import msgspec
 from cardroom import games
 from cardroom.events import Event
 from cardroom.events.table import RulesPosted
-from cardroom.games.felt import Verb
+from cardroom.games.felt import Ending, Verb
 from cardroom.games.felt_drawing import Drawing, Theme
 from cardroom.games.signs import Sign, pays_words, posted_rows
+from cardroom.places import LEFT_OVER, pile_place
 from cardroom.play.betting import Betting
 from cardroom.rules.house_text import HouseWords, house_words, lines_of
 from cardroom.rules.paytable import show_pays
@@ -70,6 +71,15 @@ class TopicWords(msgspec.Struct, frozen=True):
     """The question to the player."""
     waits: str
     """What the dealer waits for, after the box."""
+
+
+class EndingWords(msgspec.Struct, frozen=True):
+    how: str
+    """As a `hand-ended` event names it."""
+    says: str
+    """The word after the name of the hand; empty if the name says it already."""
+    gone: bool = False
+    """The cards leave the felt at once."""
 
 
 class Lettering(msgspec.Struct, frozen=True):
@@ -133,6 +143,14 @@ class Layout(msgspec.Struct, frozen=True):
     """The deck has jokers."""
     chart: bool = False
     """There is a strategy chart to look at, where the table permits it."""
+    endings: tuple[EndingWords, ...] = ()
+    """How hands end."""
+    hand_words: Mapping[str, str] = {}
+    """Names of hands as they read in a sentence, where that differs: natural is "a natural"."""
+    pile_places: tuple[str, ...] = ()
+    """Where the piles lie, in their order."""
+    left_over: str = ""
+    """Where the cards lie that are left over from dealing piles."""
 
 
 CHIPS: Final = (25, 50, 100, 500, 2500, 10_000, 50_000, 100_000)
@@ -185,6 +203,10 @@ def layout(rules: Ruleset) -> Layout:
         printed=printed(rules),
         jokers=rules.deck.jokers > 0,
         chart=families.of(rules).chart is not None,
+        endings=tuple(map(_ending, felt.endings)),
+        hand_words=dict(felt.hand_words),
+        pile_places=tuple(pile_place(number) for number in range(1, felt.piles + 1)),
+        left_over=LEFT_OVER if felt.piles else "",
     )
 
 
@@ -199,6 +221,10 @@ def _button(verb: Verb) -> VerbButton:
         verb.counts,
         verb.means,
     )
+
+
+def _ending(ending: Ending) -> EndingWords:
+    return EndingWords(ending.how, "" if ending.in_name else ending.says, ending.gone)
 
 
 def _spot(rules: Ruleset, spot: Spot) -> SpotPlace:

@@ -2,8 +2,9 @@
 import { h } from "./dom.js";
 import { cardName, UNSEEN } from "./card.js";
 import { money } from "./money.js";
+import { inPiles } from "./places.js";
 import { POT, potTitle } from "./pots.js";
-import { amountWord, boxWord, helpWord, isVoid, optionWord, playerWord, seatName, spotWord, titled, topicWord, whereWord } from "./words.js";
+import { amountWord, boxWord, endedWord, helpWord, isVoid, optionWord, playerWord, seatName, spotWord, titled, topicWord, whereWord } from "./words.js";
 
 const KEPT = 40;
 
@@ -43,16 +44,16 @@ export function tellEvent(event, layout, view) {
     case "player-back": return `${who}: back in the game.`;
     case "bet-raised": return `${layout?.pots ? seatName(layout, view, event.box) : at}: ${money(event.added)} more, ${money(event.stake)} in all.`;
     case "card-dealt":
-      if (event.place === "burn" || /^pile|^left/.test(event.place)) return "";
+      if (event.place === "burn" || inPiles(layout, event.place)) return "";
       return `${holder(event.place, layout, view)}: ${event.card === UNSEEN ? "a card face down" : cardName(event.card)}.`;
     // Named at a real table for its owner, while it stays face down.
     case "card-shown": return event.card === UNSEEN ? "" : `${shows(holder(event.place, layout, view))} ${cardName(event.card)}.`;
     case "offered": return `${titled(event.what)} is offered.`;
     case "acted": return `${layout?.pots ? seatName(layout, view, event.box) : at}: ${titled(event.verb)}${event.amount ? ` ${amountWord(layout, event.verb, event.amount)}` : ""}.`;
     case "hand-split": return `${at} splits.`;
-    case "hand-ended": return `${layout?.pots ? seatName(layout, view, event.box) : at}: ${event.label.includes(event.how) ? event.label : [event.label, event.how].filter(Boolean).join(", ")}.`;
+    case "hand-ended": return `${layout?.pots ? seatName(layout, view, event.box) : at}: ${endedWord(layout, event.label, event.how)}.`;
     case "peeked": return event.natural ? `${bank} peeks: a natural.` : `${bank} peeks: no natural.`;
-    case "bank-ended": return `${bank} has ${event.label.startsWith("natural") ? "a " : ""}${event.label}.`;
+    case "bank-ended": return `${bank} has ${layout?.hand_words[event.label] ?? event.label}.`;
     case "bank-offered": return event.player === me ? "You are offered the bank." : `The bank is offered to ${who}.`;
     case "bank-accepted": return `${who}: bank of ${money(event.amount)}.`;
     case "bank-declined": return `${who} passes the bank.`;

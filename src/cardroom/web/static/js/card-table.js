@@ -9,6 +9,7 @@ import { Dice } from "./dice.js";
 import { drawFelt, geometry, LOW } from "./felt.js";
 import * as motion from "./motion.js";
 import { MeterSign } from "./meter-sign.js";
+import { inPiles, partOf } from "./places.js";
 import { POT } from "./pots.js";
 import { CARD_WIDTH } from "./printed-spots.js";
 import { advance, sceneOf } from "./scene.js";
@@ -29,10 +30,10 @@ const REST = {
   "bet-lowered": 200, "cards-moved": 160, "dice-rolled": 900, "pot-fee-taken": 350, "pot-awarded": 900,
 };
 /** Piles are dealt, and set hands opened, at a dealer's speed.
- * @param {TableEvent} event */
-function restAfter(event) {
-  if (event.event === "card-dealt" && /^pile|^left/.test(event.place)) return 25;
-  if (event.event === "card-shown" && /front|back/.test(event.place)) return 90;
+ * @param {Layout|null} layout @param {TableEvent} event */
+function restAfter(layout, event) {
+  if (event.event === "card-dealt" && inPiles(layout, event.place)) return 25;
+  if (event.event === "card-shown" && partOf(event.place)) return 90;
   return REST[event.event] ?? 0;
 }
 
@@ -116,13 +117,13 @@ export class CardTable extends HTMLElement {
   async tell(event, pace) {
     const { scene } = this;
     if (!scene) return;
-    const rest = restAfter(event) * pace;
+    const rest = restAfter(this.layout, event) * pace;
     // Nobody sees what is followed at once by something else: it is drawn with that, or with the view of the step.
     if (!rest) return this.skip(event);
     const moving = () => this.querySelectorAll("play-card, .pile");
     const before = motion.rectsOf(moving());
     const stake = this.pileOf(event);
-    advance(scene, event, this.layout?.earned);
+    advance(scene, event, this.layout);
     this.render();
     const moved = motion.moved(before, moving());
     if (event.event === "card-dealt") this.deals(event, pace);
@@ -140,7 +141,7 @@ export class CardTable extends HTMLElement {
 
   /** An event without animation; the step's view follows. @param {TableEvent} event */
   skip(event) {
-    if (this.scene) advance(this.scene, event, this.layout?.earned);
+    if (this.scene) advance(this.scene, event, this.layout);
   }
 
   /** @param {TableEvent} event @param {number} pace */
@@ -248,12 +249,12 @@ export class CardTable extends HTMLElement {
     const hands = own.length ? own : [["bank", scene.places.get("bank") ?? { cards: [], label: "", status: "" }]];
     const asked = own.length > 0 && scene.turn.some((it) => it.box === this.desk.banker);
     keyed(this.bankCards, hands, ([name]) => name, ([name]) => makeHand(name.split(".")[1]), (node, [name, place]) =>
-      fillHand(node, place, /front|back/.test(name) ? `${layout.bank.title}, ${name.split(".")[1]}` : layout.bank.title, this.desk, asked, []));
+      fillHand(node, place, partOf(name) ? `${layout.bank.title}, ${partOf(name)}` : layout.bank.title, this.desk, asked, []));
     say(this.bankPlate, bankWords(scene.view));
     const others = [...scene.places].filter(([name, place]) =>
-      name !== "bank" && name !== "board" && !/^\d+\./.test(name) && (name.startsWith("pile") || place.cards.some((card) => card.face !== UNSEEN)));
+      name !== "bank" && name !== "board" && !/^\d+\./.test(name) && (layout.pile_places.includes(name) || place.cards.some((card) => card.face !== UNSEEN)));
     // Piles of empty seats are dead when the others have been delivered.
-    mark(this.others, "data-dead", others.filter(([name]) => name.startsWith("pile")).length < layout.piles);
+    mark(this.others, "data-dead", layout.pile_places.some((name) => !scene.places.has(name)));
     keyed(this.others, others, ([name]) => name, ([name]) =>
       h("div", { class: "place", "data-place": name }, makeHand(),
       h("span", { class: "place-title", text: whereWord(name, layout) })),

@@ -12,6 +12,8 @@
  * @typedef {{cards: SceneCard[], label: string, status: string, under?: string}} ScenePlace
  * @typedef {{box: number, spot: string, hand: number, stake: number, net: number, action?: number, owner?: string, backline?: boolean,
  *   clause?: import("./types.js").Clause|string}} Outcome
+ * @typedef {Pick<import("./types.js").Layout, "earned"|"endings">} Felt  Buttons that several boxes may have (any other button moves),
+ *   and how hands end.
  * @typedef {object} Scene
  * @property {Map<string, ScenePlace>} places
  * @property {Bet[]} bets
@@ -24,7 +26,9 @@
  * @property {View} view
  */
 
+import { partOf } from "./places.js";
 import { advanceStakes, stakesOf } from "./pots.js";
+import { endingOf } from "./words.js";
 
 let lastId = 0;
 
@@ -68,16 +72,13 @@ function place(scene, name) {
   return found;
 }
 
-/** Mucked hands. */
-const GONE = ["folded", "mucked"];
-
 /** A card turned up. The cards of a hand set by the dealer stay together until it is opened.
  * @param {Scene} scene @param {string} name @param {number} position */
 function shownAt(scene, name, position) {
-  const [box, half] = name.split(".");
+  const box = Number.parseInt(name, 10);
   const whole = scene.places.get(`${box}.1`);
   const known = scene.places.get(name)?.cards[position];
-  if (known || !whole?.cards.length || !/front|back/.test(half ?? "")) return known;
+  if (known || !whole?.cards.length || !partOf(name)) return known;
   const card = whole.cards.splice(0, 1)[0];
   place(scene, name).cards.push(card);
   if (!whole.cards.length) scene.places.delete(`${box}.1`);
@@ -97,9 +98,10 @@ function changeBet(scene, id, change) {
  * The scene after one event. Unknown events change nothing.
  * @param {Scene} scene
  * @param {TableEvent} event
- * @param {string[]} [earned]  Buttons that several boxes may have; any other button moves.
+ * @param {Felt|null} felt
  */
-export function advance(scene, event, earned = []) {
+export function advance(scene, event, felt) {
+  const earned = felt?.earned ?? [];
   advanceStakes(scene.stakes, event);
   switch (event.event) {
     case "bets-closed":
@@ -157,7 +159,7 @@ export function advance(scene, event, earned = []) {
       const hand = scene.places.get(`${event.box}.${event.hand}`);
       if (!hand) break;
       hand.label = event.label;
-      hand.status = GONE.includes(event.how) ? "racked" : event.how;
+      hand.status = endingOf(felt, event.how)?.gone ? "racked" : event.how;
       break;
     }
     case "bank-ended":

@@ -97,6 +97,10 @@
  * @property {number[]} chips
  * @property {{verb: string, title: string, key?: string, instead?: string, costs?: string, to?: boolean, counts?: string, means?: string}[]} verbs
  * @property {{topic: string, asks: string, waits: string}[]} topics  What players are asked, in words.
+ * @property {{how: string, says: string, gone: boolean}[]} endings  How hands end.
+ * @property {Record<string, string>} hand_words  Names of hands as they read in a sentence.
+ * @property {string[]} pile_places  Where the piles lie.
+ * @property {string} left_over  Where the cards lie that are left over from dealing piles.
  * @property {string[]} controls
  * @property {number|null} [boxes_each]  How many boxes a player may bet on.
  * @property {string} [stakes]

@@ -32,6 +32,12 @@ export function amountWord(layout, verb, amount) {
   return counts ? `${counts} ${amount}` : money(amount);
 }
 
+/** A way in which hands end. @param {Pick<Layout, "endings">|null} layout @param {string} how */
+export const endingOf = (layout, how) => layout?.endings.find((it) => it.how === how);
+
+/** The name of a hand, and how it ended: "soft 18, stood". @param {Layout|null} layout @param {string} name @param {string} how */
+export const endedWord = (layout, name, how) => [name, endingOf(layout, how)?.says ?? how].filter(Boolean).join(", ");
+
 /** @param {number} net */
 export const outcomeWord = (net) => (net > 0 ? "won" : net < 0 ? "lost" : "push");
 
