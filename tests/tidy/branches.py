@@ -4,9 +4,9 @@ A family answers its readers through protocols, so no other code has to ask. Wha
 a string that is the id of a game or family, a comparison or `match` on `.family`, a comparison of
 `.game` with a constant, and `isinstance` or a class pattern on the policies of a family. So does a
 comparison of `.topic` or `.verb` with a word that only one family has, and asking an offer for such
-a verb or the rules for such a spot: another family may mean something else by the same word. So does
-comparing a `verb` with such verbs, or looking it up among them; reading an option that only one
-family has, because the ruleset has a field for what shared code needs to know; and naming an
+a verb or the rules for such a spot: another family may mean something else by the same word. So
+does comparing a `verb` with such verbs, or looking it up among them; reading an option that only
+one family has, because the ruleset has a field for what shared code needs to know; and naming an
 irregularity that only one family has, or how several of them begin, because the remedy itself says
 what others need to know about it. So does comparing `.how` with endings that only one family has,
 or listing them in a constant; and nobody compares the label of a hand, which is text for people.
