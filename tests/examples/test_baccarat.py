@@ -91,6 +91,22 @@ def test_the_school_cites_the_clauses_that_the_family_names(baccarat: Path, tmp_
     assert cited == {"deal.four", "deal.player-draws", "deal.banker-draws"}
 
 
+REMOVED = """
+import sys
+from cardroom import scenario
+from cardroom.places import DISCARD
+print(*scenario.run(scenario.read(sys.argv[1])).round.at(DISCARD))
+"""
+
+
+def test_banker_takes_one_card_that_was_drawn_in_error(baccarat: Path) -> None:
+    file = SOURCE / "scenarios" / "another-third-card-in-error-is-removed.toml"
+    command = [sys.executable, "-c", REMOVED, str(file)]
+    env = environment(baccarat)
+    removed = subprocess.run(command, env=env, check=True, capture_output=True, text=True).stdout
+    assert removed == "5h\n"
+
+
 @pytest.mark.parametrize(
     ("kind", "asks", "answer"),
     [

@@ -309,7 +309,8 @@ _ENDING: Final = f"""["'`](?:{"|".join(sorted(OWN_ENDINGS))})["'`]"""
 _LABEL: Final = r"\.label(?: \?\? \"\")?"
 ENDS_IN_PAGE: Final = re.compile(
     rf"""\.how\s*[!=]==?\s*{_ENDING}|\.includes\([\w.]+\.how\)|\[[\w.]+\.how\]|switch \(.*\.how\b"""
-    rf"""|{_LABEL}\)?\??\.(?:startsWith|endsWith|includes)\(|{_LABEL}\s*[!=]==?\s*["'`]\w"""
+    rf"""|{_LABEL}\)?\??\.(?:startsWith|endsWith|includes|match)\(|{_LABEL}\s*[!=]==?\s*["'`]\w"""
+    rf"""|\.test\([\w.]*{_LABEL}"""
 )
 
 

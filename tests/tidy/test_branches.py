@@ -105,6 +105,8 @@ def test_asking_is_found(text: str, tmp_path: Path) -> None:
         'const a = event.label.startsWith("natural") ? "a " : "";',
         'if (hand.label === "natural") {}',
         'if ((hand?.label ?? "").includes("soft")) {}',
+        "const [total] = hand.label.match(/[0-9]+/) ?? [];",
+        "const soft = /soft/i.test(hand.label);",
     ],
 )
 def test_asking_is_found_in_the_page(text: str, tmp_path: Path) -> None:

@@ -57,7 +57,8 @@ class Ending(NamedTuple):
 
     how: str
     does: str = ""
-    """What a box does, before the name of its hand: busts with. Empty: the hand is folded."""
+    """What a box does, before the name of its hand: busts with. Without one, only
+    the ending is said: the hand is folded."""
     in_name: str = ""
     """What the names of such hands end with, and so need not be said again: 24, over."""
     gone: bool = False

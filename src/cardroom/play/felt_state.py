@@ -42,7 +42,7 @@ class FeltState(msgspec.Struct, frozen=True):
     chosen: str = ""
     """A place that was chosen: the pile that is delivered first."""
     bank_busted: bool = False
-    """The bank's hand has busted: it neither draws nor stands."""
+    """The bank's hand has busted: it neither draws nor stands. Everybody sees it by its cards."""
 
 
 EMPTY_FELT = FeltState()

@@ -80,12 +80,13 @@ def result(posted: g.Baccarat, spot: str, player: int, banker: int) -> Result:
 
 
 def _third_in_error(draft: Draft, entry: Intervene) -> Refusal | None:
-    """Rule 12; until the Banker hand has drawn, and after the settlement if it stands."""
+    """Rule 12; until the Banker hand has drawn, and after the settlement if it stands. The Banker
+    draws one card at most, so another one in error is removed."""
     player, banker = draft.at(BOARD), draft.at(BANK)
     if not len(player) == len(banker) == 2 or player_draws(player, banker):
         why = "only while both hands have two cards, and the Player hand stands"
         return Refusal(g.THIRD_IN_ERROR, why)
-    if banker_draws(player, banker):
+    if banker_draws(player, banker) and not draft.returned:
         return next_card(draft, entry, g.THIRD_IN_ERROR, ALL)
     return remove_card(draft, entry, g.THIRD_IN_ERROR)
 

@@ -24,7 +24,7 @@ from cardroom.service.lab.messages import (
 )
 from cardroom.service.lab.states import laws
 from cardroom.service.live.posting_defaults import usual
-from cardroom.service.view.sheets import printed, sheets
+from cardroom.service.view.sheets import printed
 
 GROUPS: Final[Mapping[str, str]] = {
     "deal": "Cards and dealing",
@@ -80,7 +80,6 @@ def form(id: str, own: House | None = None) -> LabGame:
         tuple(_starts(id, own)),
         {name: show(value) for name, value in usual(id).items()},
         laws(),
-        sheets(rules),
         printed(rules),
     )
 

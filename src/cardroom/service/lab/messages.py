@@ -129,8 +129,7 @@ class LabGame(msgspec.Struct, frozen=True):
     usual: dict[str, str]
     """The options that this room posts otherwise than the game's own defaults."""
     states: tuple[str, ...]
-    sheets: tuple[str, ...]
-    printed: tuple[PrintedSheet, ...] = ()
+    printed: tuple[PrintedSheet, ...]
     """The sheets that can be printed, with their titles."""
 
 

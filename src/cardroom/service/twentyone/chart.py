@@ -37,5 +37,5 @@ def chart(rules: Ruleset) -> Chart:
         edge=found.edge,
         headings=dict(found.headings),
         kinds=dict(found.kinds),
-        about=f"By total and {bank}'s up card, for a fresh shoe.",
+        about=f"By total and the {bank}'s up card, for a fresh shoe.",
     )

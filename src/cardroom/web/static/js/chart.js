@@ -88,10 +88,9 @@ export class ChartDock {
     const question = ask ? `${view.table.seq} ${ask.box}` : "";
     if (question === this.question) return;
     this.question = question;
-    for (const cell of this.body.querySelectorAll("[data-lit]")) mark(cell, "data-lit", null);
-    if (!ask) return;
-    const { cells = [] } = await get(`/api/tables/${encodeURIComponent(this.table)}/chart/cells?box=${ask.box}`).catch(() => ({}));
+    const { cells = [] } = ask ? await get(`/api/tables/${encodeURIComponent(this.table)}/chart/cells?box=${ask.box}`).catch(() => ({})) : {};
     if (question !== this.question) return;
+    for (const cell of this.body.querySelectorAll("[data-lit]")) mark(cell, "data-lit", null);
     for (const { block, row, up } of cells) {
       const cell = this.body.querySelector(`[data-block="${CSS.escape(block)}"] [data-row="${CSS.escape(row)}"] [data-up="${CSS.escape(up)}"]`);
       if (cell) mark(cell, "data-lit", true);

@@ -1,6 +1,6 @@
 /** Choosing a number of something other than chips: one of the piles on the felt. */
 import { h, keyed } from "./dom.js";
-import { optionWord, upper } from "./words.js";
+import { upper, verbWord } from "./words.js";
 
 /** @typedef {import("./types.js").Option} Option */
 
@@ -14,7 +14,7 @@ export class NumberChoice {
   /** @param {import("./types.js").Layout} layout @param {Option[]} options  Those that take a number. */
   update(layout, options) {
     this.node.hidden = options.length === 0;
-    this.node.setAttribute("aria-label", options.map((it) => optionWord(layout, it)).join(", "));
+    this.node.setAttribute("aria-label", options.map((it) => verbWord(layout, it.verb)).join(", "));
     const all = options.flatMap((option) => numbers(option).map((number) => ({ option, number })));
     keyed(this.node, all, ({ option, number }) => `${option.verb} ${option.counts} ${number}`, (it) => this.button(it.option, it.number, options[0]));
   }

@@ -16,10 +16,13 @@ const HELP = { none: "no help", charts: "charts permitted", coach: "coach permit
 /** @param {string|undefined} help */
 export const helpWord = (help) => HELP[help ?? "none"] ?? HELP.none;
 
+/** The title of a verb, as on its button. @param {Layout} layout @param {string} verb */
+export const verbWord = (layout, verb) => layout.verbs.find((it) => it.verb === verb)?.title ?? titled(verb);
+
 /** What may be chosen, with what it costs: "Double $10", "Raise from $4 to $60".
  * @param {Layout} layout @param {import("./types.js").Option} option */
 export function optionWord(layout, { verb, costs, least, most, counts }) {
-  const title = layout.verbs.find((it) => it.verb === verb)?.title ?? titled(verb);
+  const title = verbWord(layout, verb);
   if (costs) return `${title} ${money(costs)}`;
   if (least == null) return title;
   const amount = (/** @type {number} */ it) => (counts ? `${counts} ${it}` : money(it));
