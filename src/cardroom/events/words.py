@@ -63,7 +63,7 @@ class VerbWords(Protocol):
         """What the amount is the number of; empty for chips."""
 
 
-class EndingWords(Protocol):
+class WordedEnding(Protocol):
     """The words of one way in which a hand ends."""
 
     @property
@@ -89,7 +89,7 @@ class FeltWords(Protocol):
     def verbs(self) -> Iterable[VerbWords]: ...
 
     @property
-    def endings(self) -> Iterable[EndingWords]: ...
+    def endings(self) -> Iterable[WordedEnding]: ...
 
     @property
     def hand_words(self) -> Mapping[str, str]:
@@ -100,7 +100,7 @@ class NoFelt(NamedTuple):
     """The words where no game is known: everything is called by its id."""
 
     verbs: tuple[VerbWords, ...] = ()
-    endings: tuple[EndingWords, ...] = ()
+    endings: tuple[WordedEnding, ...] = ()
     hand_words: Mapping[str, str] = MappingProxyType({})
 
 
@@ -245,7 +245,7 @@ def _tell_end(event: HandEnded, felt: FeltWords) -> str:
     return f"{hand} {ending.does} {in_sentence(name, felt)}"
 
 
-def _ending(event: HandEnded, felt: FeltWords) -> EndingWords | None:
+def _ending(event: HandEnded, felt: FeltWords) -> WordedEnding | None:
     return next((each for each in felt.endings if each.how == event.how), None)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -18,6 +20,7 @@ from cardroom.hands.house_way import (
     span,
     way_named,
     way_names,
+    way_of,
 )
 from cardroom.hands.pai_gow import Setting
 
@@ -346,3 +349,10 @@ def test_a_text_that_is_no_way_is_refused(text: str) -> None:
 def test_a_way_that_is_not_on_file_is_named_with_those_that_are() -> None:
     with pytest.raises(WayError, match="'moon'; on file: foxwoods, trump-plaza"):
         way_named("moon")
+
+
+def test_a_way_is_one_on_file_or_the_house_s_own_file(tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text(HEADER + REST)
+    assert way_of(str(own)) == parse_way(HEADER + REST)
+    assert way_of("trump-plaza") == way_named("trump-plaza")
