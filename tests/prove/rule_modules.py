@@ -131,6 +131,7 @@ GROUPS: Final = {
         (),
         (
             *("unit/rules/test_fees", "unit/rules/test_limits", "unit/play/test_rotation"),
+            "unit/play/test_betting",
             *("unit/games/test_irregularities", "unit/table/test_table_banked"),
             *("properties/test_settle", "properties/test_rotation_properties"),
         ),

@@ -202,3 +202,18 @@ def test_the_game_says_what_a_bet_behind_a_box_may_follow(
     tried = back(placed, games.family(rules), 2, "cat", 20_00, ("double",))
     assert isinstance(tried, Refusal)
     assert tried.why == f"a backline bet follows {named}, not 'double'"
+
+
+@pytest.mark.parametrize(("stake", "clause"), [(5_00, None), (5_01, "games.three-above")])
+def test_a_fourth_game_of_a_hand_is_above_five_dollars_from_the_next_cent(
+    stake: int, clause: str | None
+) -> None:
+    rules = games.ruleset("safari-21", {"monte_carlo": "table-a"})
+    betting = Betting(rules, {"ann": 500_00})
+    stakes = {"main": 100_00, "king-red": 6_00, "king-black": 6_00, "king-any": stake}
+    tried: Betting | Refusal = betting
+    for name, amount in stakes.items():
+        assert isinstance(tried, Betting)
+        spot = name if name == "main" else f"monte-carlo/{name}"
+        tried = place(tried, games.family(rules), 1, spot, "ann", amount)
+    assert (tried.clause.id if isinstance(tried, Refusal) else None) == clause
