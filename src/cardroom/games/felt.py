@@ -136,9 +136,11 @@ def banking(rules: Ruleset) -> str:
         case "none":
             return "The house banks and covers every wager."
         case "combined":
-            return f"A player banks. The bank pays and collects up to its amount in all, {order}."
+            most = "what the bank pays and collects together may not exceed the amount it posted"
+            return f"A player banks. Wagers are settled {order}; {most}."
         case "each-way":
-            return f"A player banks. The bank pays up to its amount and collects up to it, {order}."
+            most = "the bank pays at most, and collects at most, the amount it posted"
+            return f"A player banks. Wagers are settled {order}; {most}."
 
 
 def best_odds(_: Ruleset, spot: Spot) -> Odds:

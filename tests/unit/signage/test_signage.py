@@ -604,7 +604,7 @@ def test_the_last_page_of_a_rule_sheet_is_not_almost_empty(
 
 
 def test_no_row_of_a_table_is_alone_on_a_page() -> None:
-    sheet = rules.sheet(posting("fortune-pai-gow", name="napa_valley"))
+    sheet = rules.sheet(posting("no-bust-joker", name="napa_valley"))
     chosen = press.fitting("rules", press.written(sheet, "a4"))
     rows_alone = [
         json.loads(press.compiler(sheet, "a4", scale).query("<end>", field="value", one=True))

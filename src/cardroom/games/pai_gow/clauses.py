@@ -89,7 +89,7 @@ REPLACED: Final = Clause(
 MISDEAL: Final = Clause(
     "irregularity.misdeal",
     "Double Hand / Misdeals",
-    "a boxed or exposed ace or joker, a second such card, or a hand of wrong size is a misdeal",
+    "a boxed or exposed ace or joker, a second such card, or a hand of the wrong size is a misdeal",
 )
 IDENTICAL: Final = Clause(
     "irregularity.misdeal.identical",

@@ -77,7 +77,7 @@ COVERAGE: Final = Clause(
     "the bank pays at most, and collects at most, the amount it posted",
 )
 BONUS_OWN: Final = Clause(
-    "bonus.own-cards", "Bonus Bet 3", "the bonus looks at the player's three cards only"
+    "bonus.own-cards", "Bonus Bet 3", "the bonus depends on the player's three cards only"
 )
 BONUS_EDGE: Final = Clause(
     "bonus.edge", "Bonus Bet 8", "a bonus that favors the player on the shoe in use is not posted"

@@ -28,7 +28,7 @@ LATE: Final = BET.clause("dealer-bust.no-bet")
 WINS: Final = BET.clause("dealer-bust.wins")
 ABOVE_29: Final = BET.clause("dealer-bust.above-29")
 UP_CARD: Final = Clause(
-    "dealer-bust.up-card", "Rule 6", "the bet pays by the dealer's up card, from the posted table"
+    "dealer-bust.up-card", "Rule 6", "the bet pays the posted odds for the dealer's up card"
 )
 TUCKED: Final = Clause(
     "dealer-bust.tucked",
