@@ -42,14 +42,18 @@ def tell(event: Event) -> str:  # noqa: C901 - one case for each kind of fact
             return f"{event.player} may be seated again: {event.why}"
         case office.OwnLimitsSet():
             loss = "no loss limit" if event.loss is None else f"a loss of {exact(event.loss)}"
-            time = "no time limit" if event.minutes is None else f"{event.minutes} minutes"
-            return f"{event.player} limits a gaming day to {loss}, and {time}"
+            time = "no time limit" if event.minutes is None else _minutes(event.minutes)
+            return f"{event.player} sets limits for a gaming day: {loss}, {time}"
         case office.DealerCame():
             return f"{event.dealer} deals"
         case office.DealerLeft():
             return f"{event.dealer} leaves the table as its dealer"
         case _:
             return ""
+
+
+def _minutes(number: int) -> str:
+    return "1 minute" if number == 1 else f"{number} minutes"
 
 
 def _compared(event: office.TrayClosed | office.BoxCounted) -> str:

@@ -52,7 +52,7 @@ def _wagers(law: Law, case: Case, cases: Sequence[Case]) -> Iterator[Finding]:
     for title, most in _maxima(case):
         shown = f"{title} {'none' if most is None else exact(most)}"
         if (limit := _limit(found.row, cases, most)) is not None:
-            says = f"{shown}; the law of {case.house.day} allows {exact(limit)}"
+            says = f"{shown}; the law as of {case.house.day} allows {exact(limit)}"
             yield case.finding("fault", says, "bet.most", found.row.cite)
         elif found.or_before and _limit(found.or_before, cases, most) is not None:
             says = (
@@ -94,11 +94,11 @@ def _games_per_hand(law: Law, case: Case) -> Iterator[Finding]:
     own = case.rules.games_per_hand
     games, above = (own.most, own.above_five_max) if own else _all_spots(case.rules)
     if games > found.row.most:
-        says = f"{games} games per hand; the law of {case.house.day} allows {found.row.most}"
+        says = f"{games} games per hand; the law as of {case.house.day} allows {found.row.most}"
         yield case.finding("fault", says, own.clause.id if own else GAMES, found.row.cite)
     most = found.row.above_five_max
     if most is not None and above > most:
-        says = f"{above} games above $5; the law of {case.house.day} allows {most}"
+        says = f"{above} games above $5; the law as of {case.house.day} allows {most}"
         yield case.finding(
             "fault", says, own.above_five_clause.id if own else GAMES, found.row.cite
         )
@@ -122,7 +122,7 @@ def _rates(law: Law, case: Case) -> Iterator[Finding]:
     for payer, rates in case.rules.fees.rates().items():
         sure = found.or_before or found.row
         if rates > found.row.most:
-            says = f"{rates} {payer} collection rates; the law of {case.house.day} allows"
+            says = f"{rates} {payer} collection rates; the law as of {case.house.day} allows"
             yield case.finding("fault", f"{says} {found.row.most}", "fee.rates", found.row.cite)
         elif rates > sure.most:
             says = (

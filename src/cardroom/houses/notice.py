@@ -16,7 +16,7 @@ class RequiredNotice(NamedTuple):
     """The law, where it asks for more than the house."""
 
     def __str__(self) -> str:
-        parts = [f"{self.minutes} minutes" * bool(self.minutes)]
+        parts = [f"{self.minutes} minute{'s' * (self.minutes > 1)}" * bool(self.minutes)]
         parts.append(f"{self.rounds} round{'s' * (self.rounds > 1)}" * bool(self.rounds))
         said = " and ".join(part for part in parts if part)
         return f"{said} ({self.cite})" if self.cite else said

@@ -28,17 +28,22 @@ def _sentences(law: Law, day: date) -> Iterator[tuple[str, str]]:
         above = games.row.above_five_max
         more = f", and on at most {above} of them with more than $5" if above else ""
         yield (
-            f"A player wagers on at most {games.row.most} games with one hand{more}.",
+            f"A player wagers on at most {_counted(games.row.most, 'game')} with one hand{more}.",
             (games.row.cite),
         )
     if rates := in_force(law, law.collection_rates, day):
-        most = f"A table has at most {rates.row.most} collection rates"
+        most = f"A table has at most {_counted(rates.row.most, 'collection rate')}"
         yield f"{most}, fixed before the hand and never a share of a wager.", rates.row.cite
     if banks := in_force(law, law.consecutive_banks, day):
-        yield f"Nobody banks more than {banks.row.most} rounds in a row.", banks.row.cite
+        most = _counted(banks.row.most, "round")
+        yield f"Nobody banks more than {most} in a row.", banks.row.cite
     if law.order_of_rules:
         order = ", then ".join(law.order_of_rules)
         yield f"Where rules disagree, they apply in this order: {order}.", law.order_cite
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def printed(law: Law, day: date) -> tuple[tuple[str, str, str], ...]:

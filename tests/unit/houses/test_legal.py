@@ -85,7 +85,7 @@ def test_a_stake_above_the_law_is_a_fault_wherever_it_is_posted() -> None:
         for one in examined("bet-the-set-21", blazing_7s=1, blazing_stake="400")
         if one.level == "fault"
     ]
-    assert "Blazing 7's, stake $400; the law of 2013-06-03 allows $300" in fault.says
+    assert "Blazing 7's, stake $400; the law as of 2013-06-03 allows $300" in fault.says
 
 
 @pytest.mark.parametrize(
@@ -159,7 +159,7 @@ def test_a_law_file_is_read_from_the_folder_of_the_house(tmp_path: Path) -> None
         'limits = ["5", "60"]\n'
     )
     (fault,) = check(houses.house(str(file)))
-    assert fault.says == "posted maximum $60; the law of 2026-01-01 allows $50"
+    assert fault.says == "posted maximum $60; the law as of 2026-01-01 allows $50"
 
 
 @pytest.mark.parametrize(

@@ -272,7 +272,7 @@ def test_a_house_with_faults_is_not_submitted_and_no_option_is_named_that_would(
     (tmp_path / "room.toml").write_text(text, encoding="utf-8")
     assert main(["submit", str(tmp_path / "room.toml"), "--out", str(tmp_path / "a")]) == 2
     said = capfd.readouterr().err
-    assert "posted maximum $500; the law of 2013-06-03 allows $300" in said
+    assert "posted maximum $500; the law as of 2013-06-03 allows $300" in said
     assert "--unchecked" not in said
 
 
