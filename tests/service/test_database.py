@@ -160,7 +160,7 @@ def test_what_cannot_be_moved_or_opened_is_refused(
         Room(settings(data=stranger, database=address))
     with pytest.raises(StoreError, match="copy the room's house-key"):
         move.move(address, str(stranger))
-    with pytest.raises(StoreError, match="give one each"):
+    with pytest.raises(StoreError, match="give one of each"):
         move.move(str(data), str(other))
     assert main(["run", "--data", address]) == 2
     assert "--database postgresql://" in capsys.readouterr().err

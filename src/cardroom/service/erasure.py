@@ -109,9 +109,9 @@ def _bar_words(name: str, by: tuple[str, str], why: str) -> None:
         raise StoreError(f"{name!r} is not the name of an account")
     one, two = (each.strip().lower() for each in by)
     if not one or not two or one == two or name.lower() in (one, two):
-        raise StoreError("two people decide it, and neither of them is the person")
+        raise StoreError("two people must approve it, and neither may be the person named")
     if not why.strip() or renamer(name, "")(f"{why} {by}") != f"{why} {by}":
-        raise StoreError("give a reason, without the name")
+        raise StoreError("give a reason that does not contain the name")
 
 
 def _bar_person(reader: Reader, name: str, years: int, clock: HouseClock, now: int) -> None:
@@ -126,7 +126,8 @@ def _bar_person(reader: Reader, name: str, years: int, clock: HouseClock, now: i
         raise StoreError(f"{name} has money in a wallet; pay it out first")
     for stream in reader.heads():
         if stream.lower() == SCHOOL + quote(name.lower(), safe=""):
-            raise StoreError(f"{name} has training records, and checkpoints sign their address")
+            kept = "are stored under that name, and checkpoints have signed it"
+            raise StoreError(f"{name} has training records, which {kept}")
     last = max(_times(reader, name), default=None)
     if last is None:
         raise StoreError(f"nobody called {name} is in this journal")
@@ -216,7 +217,7 @@ def _erase(
                 return erasure.erase(journal, both, told, now, house_key(room.data).blind, check)
         except StoreError as no:
             wrong = str(no)
-    raise StoreError(f"{name} is also a word of the record: {wrong}")
+    raise StoreError(f"{name} is also a word in the records: {wrong}")
 
 
 def _departs(before: Comparison, after: Comparison, rename: Callable[[str], str]) -> str:

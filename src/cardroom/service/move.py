@@ -43,7 +43,9 @@ def move(source: str, target: str) -> AuditReport:
     """Move a room; one of the two is a folder, the other a `postgresql://` address."""
     from_database, to_database = is_address(source), is_address(target)
     if from_database == to_database:
-        raise StoreError("a room moves between a folder and a postgresql:// address: give one each")
+        raise StoreError(
+            "a room moves between a folder and a postgresql:// address: give one of each"
+        )
     need_driver()
     if to_database:
         return into_database(Path(source), target)

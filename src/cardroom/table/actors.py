@@ -81,12 +81,18 @@ CAGE: Final = (commands.BuyIn, commands.CashOut, *CAGE_SLIPS)
 def bars(table: Table | None, actor: Actor, command: TableCommand) -> Refusal | None:
     """Why an actor's role does not permit a command; None if it does."""
     if isinstance(command, Signed) and command.by != actor.id:
-        return Refusal(clauses.ROLE, f"the sender, {actor.id}, signs, not {command.by or 'nobody'}")
+        return Refusal(clauses.ROLE, other_signer(actor, command.by))
     if isinstance(command, commands.LoadShoe) and command.seed:
-        return Refusal(clauses.CONTRIBUTIONS, "the contributions make the seed")
+        why = "leave out the seed: it is made from the players' contributions"
+        return Refusal(clauses.CONTRIBUTIONS, why)
     if _may(table, actor, command):
         return None
     return Refusal(clauses.ROLE, f"{actor.id} ({actor.role}) may not do this here")
+
+
+def other_signer(actor: Actor, named: str) -> str:
+    """Why a command is refused that names somebody else as the person who signs it, or nobody."""
+    return f"sign with your own name, {actor.id}{f', not {named}' if named else ''}"
 
 
 def _may(table: Table | None, actor: Actor, command: TableCommand) -> bool:

@@ -117,7 +117,9 @@ def apply(table: Table | None, command: TableCommand, shown: Shown | None = None
     if table.closed and not isinstance(command, AFTER_CLOSING):
         return Refusal(clauses.CLOSED, f"table {table.id} is closed")
     if isinstance(command, commands.SetAside):
-        return Refusal(clauses.SET_ASIDE, "this version can resume the table")
+        return Refusal(
+            clauses.SET_ASIDE, "this version can resume the table, so it is not set aside"
+        )
     if table.set_aside and not isinstance(command, FROM_A_TABLE_SET_ASIDE):
         return Refusal(clauses.SET_ASIDE, table.set_aside)
     if table.paused and not _in_a_pause(command):

@@ -103,7 +103,7 @@ def post_noticed(table: Table, command: PostNoticed) -> CommandOutcome:
     """What a notice with a time has announced, between rounds."""
     notice = table.notice
     if notice is None or not notice.not_before:
-        return Refusal(clauses.BETWEEN, "no notice is waiting for its time")
+        return Refusal(clauses.BETWEEN, "no announced change of rules is waiting for its time")
     if command.at < notice.not_before or table.number < notice.after:
         return Refusal(clauses.BETWEEN, "the notice period is not over")
     if table.round is not None or table.bets or table.bank is not None:

@@ -21,7 +21,7 @@ from cardroom.events.table import (
 from cardroom.money import exact, ratio
 from cardroom.play.round import Refusal
 from cardroom.table import clauses
-from cardroom.table.actors import Actor
+from cardroom.table.actors import Actor, other_signer
 from cardroom.table.meter import MeterBook, Moved, agree, arrived, follow_round
 from cardroom.table.meter_commands import (
     Agree,
@@ -65,7 +65,7 @@ def apply_meter(book: MeterBook | None, id: str, command: MeterCommand) -> Moved
 def bars_order(actor: Actor, command: Order) -> Refusal | None:
     """Why an actor's role does not permit an order; people sign for themselves."""
     if isinstance(command, Signed) and command.by != actor.id:
-        return Refusal(clauses.ROLE, f"the sender, {actor.id}, signs, not {command.by or 'nobody'}")
+        return Refusal(clauses.ROLE, other_signer(actor, command.by))
     roles = ("floor", "cashier") if isinstance(command, Signed) else ("house",)
     if actor.role in roles:
         return None

@@ -190,10 +190,12 @@ def _bars_change(book: AccountBook, what: What, name: str, given: Grant) -> str:
         return _unknown(book, name)
     if what == "grant":
         if role is None or role == "guest":
-            return "an account is a player's or a member of staff's"
+            return "an account needs the role of a player or of staff"
         employed = bool(given.company.strip() and given.badge.strip())
         if employed != (role == "proposition") or bool(given.company) != bool(given.badge):
-            return "a proposition player has a company and a badge, and nobody else has"
+            return (
+                "a proposition player needs a company and a badge; leave both out for other roles"
+            )
         same = given == (account.role, account.company, account.badge)
         return f"{name} is already {CALLED[role]}" if same else ""
     if what == "enable" and not account.disabled:
@@ -219,7 +221,7 @@ def _bars_approval(book: AccountBook, id: str, by: str, at: int) -> str:
     if by.lower() == proposal.name.lower():
         return f"it concerns {by}; somebody else must approve it"
     if not book.is_admin(proposal.by):
-        return f"{proposal.by}, who proposed it, is not an administrator any longer"
+        return f"{proposal.by}, who proposed it, is no longer an administrator"
     if proposal.what == "grant" and (no := _last_admin(book, proposal.name)):
         return no
     return _bars_change(book, proposal.what, proposal.name, proposal.grant)

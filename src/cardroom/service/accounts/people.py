@@ -23,7 +23,7 @@ from cardroom.service.accounts.account_book import AccountBook, UserAccount
 from cardroom.service.accounts.account_journal import AccountJournal, BarredError
 from cardroom.service.accounts.lockout import Attempts
 from cardroom.service.accounts.passwords import Hasher, weakness
-from cardroom.service.accounts.roles import STAFF, Person
+from cardroom.service.accounts.roles import CALLED, STAFF, Person
 from cardroom.service.accounts.secrets_file import SecretsFile, StoredSession, open_file
 from cardroom.service.accounts.sessions import Sessions, digest_of, id_of
 from cardroom.service.errors import ServiceError, refuse
@@ -270,7 +270,7 @@ class People:
         """From now on the password alone is enough: for players, never for staff."""
         _, account = self._own(token)
         if account.role in STAFF:
-            why = f"a {account.role} needs an authenticator; set up a new one instead"
+            why = f"{CALLED[account.role]} must have an authenticator; set up a new one instead"
             raise refuse(403, errors.ROLE, why)
         if account.name not in self._with_codes:
             raise refuse(409, errors.CODE, "this account has no authenticator")
@@ -320,7 +320,7 @@ class People:
         name = self._file.link(digest_of(secret), self._clock())
         account = None if name is None else self.book.account(name)
         if account is None or account.disabled:
-            raise refuse(404, errors.LINK, "this link was used, replaced, or is too old")
+            raise refuse(404, errors.LINK, "this link was used or replaced, or it is too old")
         hashed = self._new_hash(password, account.name)
         if not self._file.drop_links(account.name):
             raise refuse(404, errors.LINK, "this link was used a moment ago")

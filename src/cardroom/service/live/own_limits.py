@@ -137,8 +137,9 @@ class OwnLimitsDesk:
             return None
         day, begin = self._book.day_of(command.player), self._book.begin(now)
         if limits.minutes is not None and day.played(begin, now) >= limits.minutes * MINUTE:
-            why = f"{command.player} has set a limit of {limits.minutes} minutes a day"
-            return Refusal(clauses.OWN_LIMITS, f"{why}, and it is reached")
+            minutes = "1 minute" if limits.minutes == 1 else f"{limits.minutes} minutes"
+            why = f"{command.player} has set a limit of {minutes} a day"
+            return Refusal(clauses.OWN_LIMITS, f"{why} and has reached it")
         if limits.loss is not None and isinstance(command, BuyIn):
             left = max(0, limits.loss - day.at_risk(begin))
             if command.amount > left:

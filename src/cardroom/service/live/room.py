@@ -348,7 +348,9 @@ class Room:
         try:
             has = self.floor.wallet(name) + self.lobby.chips_of(name)
             if has >= least:
-                why = f"you have {exact(has)}, and a refill needs less than {exact(least)}"
+                why = (
+                    f"you have {exact(has)}; refills are for players with less than {exact(least)}"
+                )
                 raise refuse(409, errors.REFILL, why)
             key = f"refill/{name}/{secrets.token_hex(8)}"
             await grant(self.floor, key, name, self.settings.guests.wallet)

@@ -100,7 +100,11 @@ class DealingDesk:
                 )
             if not done_first:
                 self._dealt.pop(id, None)
-                raise refuse(409, errors.FORM, "this was done twice at once; look at the table")
+                raise refuse(
+                    409,
+                    errors.FORM,
+                    "this was sent twice at once; look at the table before you go on",
+                )
         if table.dealing.over:
             millis = round((self._clock() - table.at) * 1000)
             begun = table.begun
