@@ -51,11 +51,11 @@ def test_a_password_is_changed_and_other_sessions_end(visit: Visit) -> None:
     dialog = account(here, name)
     expect(dialog.get_by_role("listitem")).to_have_count(2)
     assert faults(here, "dialog") == ""
-    dialog.get_by_label("Present password").fill("a wrong password")
+    dialog.get_by_label("Current password").fill("a wrong password")
     dialog.get_by_label("New password").fill(OTHER)
     dialog.get_by_role("button", name="Change password").click()
     expect(dialog.get_by_role("alert")).to_contain_text("not the password of the account")
-    dialog.get_by_label("Present password").fill(PASSWORD)
+    dialog.get_by_label("Current password").fill(PASSWORD)
     dialog.get_by_label("New password").fill(name)
     dialog.get_by_role("button", name="Change password").click()
     expect(dialog.get_by_role("alert")).not_to_be_empty()

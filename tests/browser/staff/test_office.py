@@ -198,7 +198,7 @@ def test_a_dealer_signs_and_an_excluded_person_is_listed(visit: Visit) -> None:
     article = player.page.get_by_role("article")
     expect(article).to_contain_text("Statement of")
     limits = player.page.get_by_role("region", name="Your limits")
-    limits.get_by_label("Most that you may lose").fill("60")
+    limits.get_by_label("The most you may lose").fill("60")
     limits.get_by_role("button", name="Set limits").click()
     expect(limits).to_contain_text("In force: a loss of $60.")
     assert faults(player) == ""

@@ -35,7 +35,7 @@ const password = (/** @type {string} */ label, /** @type {string} */ autocomplet
 
 /** @param {any} me */
 export async function showAccount(me) {
-  const old = password("Present password", "current-password");
+  const old = password("Current password", "current-password");
   const fresh = password("New password", "new-password");
   const said = h("p", { role: "status" });
   const change = form([old.row, fresh.row], "Change password", async () => {
@@ -76,7 +76,7 @@ function showRemoval() {
 /** @param {string} why */
 export function showEnrollment(why) {
   const proof = password("Your password", "current-password");
-  const before = field("Code of the present authenticator, if you have one", { type: "text", inputmode: "numeric", maxlength: 12, required: false });
+  const before = field("Code from your current authenticator, if you have one", { type: "text", inputmode: "numeric", maxlength: 12, required: false });
   const steps = h("div", {});
   steps.append(form([proof.row, before.row], "Continue", async () => {
     const { key, uri, picture } = await post("/api/authenticator", { password: proof.input.value, code: before.input.value });

@@ -25,7 +25,7 @@ export class Account {
     say(this.words, `${guest ? "You are a guest" : `${this.me.name}, ${this.me.role}`}${called}${purse}`);
     say(this.button, guest ? "Log in" : "Log out");
     this.own.hidden = guest;
-    if (this.me.enroll) showEnrollment("Staff also log in with a code from an authenticator. Set one up now; until then this account can do nothing.");
+    if (this.me.enroll) showEnrollment("Staff also log in with a code from an authenticator. Set one up now; you cannot start work until you do.");
   }
 
   /** What others read at the tables. */

@@ -60,7 +60,7 @@ export class Guide {
     if (!seated) return ["Welcome.", "Press Take a seat. You get chips with it."];
     if (view.bank.asked === view.me.player) return ["The bank is offered to you.", "The player who banks pays the winners and collects from the losers. You may pass."];
     if (view.asks.length) return this.asked(layout, view);
-    if (view.phase === "round") return ["The round is on.", view.turn.length ? "Other players are deciding. Wait for your turn." : "The cards are dealt by the posted rules."];
+    if (view.phase === "round") return ["The round is under way.", view.turn.length ? "Other players are deciding. Wait for your turn." : "The cards are dealt by the posted rules."];
     if (this.played && lies(view) && view.results.some((it) => it.owner === view.me.player)) return this.result(view);
     if (lies(view) && playerBanked(view)) return ["The round is over.", "The slip shows what everybody won or lost. Press Next round."];
     if (layout.pots) return this.hand(view);
@@ -95,7 +95,7 @@ export class Guide {
     const fee = feesOf(view);
     const after = fee ? `, after a collection of ${money(fee)}` : "";
     const why = rule ? ` The rule: ${rule.says} (${rule.cite}).` : "";
-    const said = net > 0 ? `You won ${money(net)}` : net < 0 ? `You lost ${money(-net)}` : "Nothing won, nothing lost";
+    const said = net > 0 ? `You won ${money(net)}` : net < 0 ? `You lost ${money(-net)}` : "You broke even";
     return [`${said}${after}.`, `${why} The slip names the rule of every payment. Play on, or end the guide.`.trim()];
   }
 }

@@ -330,7 +330,7 @@ export class LabPage {
         say(said, error instanceof Error ? error.message : "");
       }
     } }, h("p", { class: "form-row" }, h("label", { for: "pack-name", text: "Name of the house" }), name),
-    h("p", { class: "quiet", text: "Rules, sign, layout, felt, the math report, clauses with their proofs, findings, internal controls, random numbers, and hashes, as cardroom submit writes them. It takes some minutes. Choose the law first: a game with faults is refused." }),
+    h("p", { class: "quiet", text: "Rules, sign, layout, felt, the math report, clauses with their proofs, findings, internal controls, random numbers, and hashes, as cardroom submit writes them. It takes a few minutes. Choose the law first: a game with faults is refused." }),
     h("button", { class: "plainbutton", text: "Make the pack" }), said));
   }
 

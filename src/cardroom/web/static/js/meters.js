@@ -82,7 +82,7 @@ export class MeterChanges {
     return h("section", { "aria-labelledby": "change-title" }, h("h2", { id: "change-title", text: "Change a term" }), h("form", { class: "form", onsubmit: (/** @type {Event} */ event) => {
       event.preventDefault();
       this.do("change", { meter: it.id, options: { [term.value]: value.value }, why: why.value, rounds: Number(rounds.value) });
-    } }, row("term", "Term", term), about, row("term-value", "New value", value), row("change-why", "Reason", why), row("change-rounds", "Rounds until then", rounds),
+    } }, row("term", "Term", term), about, row("term-value", "New value", value), row("change-why", "Reason", why), row("change-rounds", "Rounds before it takes effect", rounds),
     h("button", { class: "act lead" }, h("span", { class: "act-title", text: "Prepare the change" }))));
   }
 
@@ -97,7 +97,7 @@ export class MeterChanges {
         event.preventDefault();
         const text = await file.files?.[0]?.text();
         if (text) this.do("change", { meter: it.id, side_bet: text, why: why.value, rounds: Number(rounds.value) });
-      } }, row("term-file", "New side bet file", file), row("change-why", "Reason", why), row("change-rounds", "Rounds until then", rounds),
+      } }, row("term-file", "New side bet file", file), row("change-why", "Reason", why), row("change-rounds", "Rounds before it takes effect", rounds),
       h("button", { class: "act lead" }, h("span", { class: "act-title", text: "Prepare the change" }))));
   }
 

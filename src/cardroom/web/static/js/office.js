@@ -104,7 +104,7 @@ class OwnLimits {
       event.preventDefault();
       const dollars = this.loss.value.replace(/[$,\s]/g, "");
       this.ask(post("/api/me/limits", { loss: dollars ? Math.round(Number(dollars) * 100) : null, minutes: this.minutes.value ? Number(this.minutes.value) : null }));
-    } }, row("loss", "Most that you may lose in a gaming day, in dollars", this.loss), row("minutes", "Most minutes at tables in a gaming day", this.minutes),
+    } }, row("loss", "The most you may lose in a gaming day, in dollars", this.loss), row("minutes", "The most minutes you may play in a gaming day", this.minutes),
     h("p", { class: "quiet", text: "A lower limit takes effect at once, a higher one after a day." }), this.wrong,
     h("button", { class: "act lead" }, h("span", { class: "act-title", text: "Set limits" })));
     this.node = h("section", { "aria-labelledby": "limits-title" }, h("h2", { id: "limits-title", text: "Your limits" }), this.today, form);
@@ -119,15 +119,18 @@ class OwnLimits {
       this.minutes.value = now.minutes === null ? "" : String(now.minutes);
       say(this.wrong, "");
       const coming = now.coming ? ` From ${new Date(now.coming.since / 1e6).toLocaleString()}: ${limitWords(now.coming)}.` : "";
-      say(this.today, `Today you have bought ${money(now.at_risk)} more than you have cashed, and played ${now.played} minutes. In force: ${limitWords(now)}.${coming}`);
+      say(this.today, `Today you have bought ${money(now.at_risk)} more than you have cashed, and played ${minutesWord(now.played)}. In force: ${limitWords(now)}.${coming}`);
     } catch (error) {
       say(this.wrong, error instanceof Error ? error.message : String(error));
     }
   }
 }
 
+/** @param {number} minutes */
+const minutesWord = (minutes) => `${minutes} ${minutes === 1 ? "minute" : "minutes"}`;
+
 /** @param {{loss?: number|null, minutes?: number|null}} limits */
-const limitWords = ({ loss = null, minutes = null }) => [loss === null ? "" : `a loss of ${money(loss)}`, minutes === null ? "" : `${minutes} minutes`].filter(Boolean).join(" and ") || "no limits";
+const limitWords = ({ loss = null, minutes = null }) => [loss === null ? "" : `a loss of ${money(loss)}`, minutes === null ? "" : minutesWord(minutes)].filter(Boolean).join(" and ") || "no limits";
 
 /** Which round a dispute is about. */
 class DisputeChoice {
@@ -186,7 +189,7 @@ class Notices {
       event.preventDefault();
       this.give();
     } }, row("table", "Table", this.table), row("option", "Option", this.option), this.about, row("value", "New value", this.value),
-    row("rounds", "Rounds until then", this.rounds), this.wrong, h("button", { class: "act lead" }, h("span", { class: "act-title", text: "Give notice" })));
+    row("rounds", "Rounds before it takes effect", this.rounds), this.wrong, h("button", { class: "act lead" }, h("span", { class: "act-title", text: "Give notice" })));
     this.node = h("div", {}, h("p", { class: "quiet", text: "A change is posted in advance and takes effect between rounds only. The house and the law may ask for a longer period." }), form, this.shown);
     this.load();
   }

@@ -4,7 +4,7 @@ import { missing } from "./boot.js";
 
 /** A part of the page that is loaded when it is needed. @template T @param {Promise<T>} loading @returns {Promise<T>} */
 export const part = (loading) => loading.catch((error) => {
-  throw missing(error) ? new Lost("A part of this page has not arrived.") : error;
+  throw missing(error) ? new Lost("Part of this page did not load.") : error;
 });
 
 const FIRST_WAIT = 400;

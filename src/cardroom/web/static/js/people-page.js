@@ -46,7 +46,7 @@ export class PeoplePage {
     try {
       const [people, proposals] = await Promise.all([get("/api/people"), get("/api/proposals")]);
       keyed(this.people, people, (it) => JSON.stringify(it), (it) => this.person(it));
-      keyed(this.proposals, proposals.length ? proposals : [null], (it) => it?.id ?? "none", (it) => (it ? this.proposal(it) : h("li", { class: "quiet", text: "Nothing waits." })));
+      keyed(this.proposals, proposals.length ? proposals : [null], (it) => it?.id ?? "none", (it) => (it ? this.proposal(it) : h("li", { class: "quiet", text: "Nothing is waiting." })));
     } catch (error) {
       say(this.said, error instanceof Error ? error.message : String(error));
     }
@@ -59,7 +59,7 @@ export class PeoplePage {
   room({ house, journal, backups, tables, streams }) {
     const kept = { file: "in a file", database: "in PostgreSQL", memory: "in memory: it ends with the service" }[/** @type {"file"} */ (journal.kept)];
     const facts = [
-      ["House", house.title ? `${house.title}${house.state && !house.title.includes(titled(house.state)) ? `, ${titled(house.state)}` : ""}: ${house.games.length} games, from ${house.file}` : "None: every game with this room's default options"],
+      ["House", house.title ? `${house.title}${house.state && !house.title.includes(titled(house.state)) ? `, ${titled(house.state)}` : ""}: ${house.games.length} ${house.games.length === 1 ? "game" : "games"}, from ${house.file}` : "None: every game with this room's default options"],
       ["Now", `${tables} ${tables === 1 ? "table" : "tables"}, ${streams} ${streams === 1 ? "person" : "people"} watching or playing`],
       ["Journal", `${journal.entries.toLocaleString()} entries in ${journal.streams} streams, ${kept}${journal.paused ? `; nothing can be written: ${journal.paused}` : ""}`],
       ["Last checkpoint", journal.signed_at ? `number ${journal.checkpoints}, ${new Date(journal.signed_at).toLocaleString()}` : "none"],
@@ -116,7 +116,7 @@ export class PeoplePage {
     const link = result.link && `${location.origin}/#/password/${result.link.split("/").at(-1)}`;
     this.said.replaceChildren(
       h("p", { text: result.done ? `${what}: done.` : `${what}: waits for a second administrator.` }),
-      link && h("p", {}, "Hand over this link; it sets a password once, within a day: ", h("code", { class: "otp-key", text: link })));
+      link && h("p", {}, "Give this link to the person it is for. It sets a password once, within a day: ", h("code", { class: "otp-key", text: link })));
   }
 
   add() {

@@ -237,7 +237,7 @@ function verdict(proof, seen) {
   if (wrong.length) return wrong.map((text) => [text, "bad"]);
   const many = proof.openings.length;
   /** @type {[string, string][]} */
-  const lines = [[`The ${many} ${many === 1 ? "card" : "cards"} you saw are the ones the house committed to.`, "good"]];
+  const lines = [[many === 1 ? "The card you saw is the one the house committed to." : `The ${many} cards you saw are the ones the house committed to.`, "good"]];
   lines.push(seen.includes(proof.root) ? ["This browser saw the commitment before the bets.", "good"] :
     ["This browser was not connected when the house committed to the cards.", "plain"]);
   const players = (proof.mix?.contributions ?? []).map((each) => each.player);

@@ -171,6 +171,7 @@ export class TimeBar {
     if (!this.question) return;
     const left = this.question.seconds - (performance.now() - this.started) / 1000;
     this.node.value = Math.max(left / this.question.seconds, 0);
-    this.node.title = `${Math.max(Math.ceil(left), 0)} seconds`;
+    const seconds = Math.max(Math.ceil(left), 0);
+    this.node.title = `${seconds} ${seconds === 1 ? "second" : "seconds"}`;
   }
 }

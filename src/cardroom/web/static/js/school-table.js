@@ -108,7 +108,7 @@ export class WholeTablePage {
     const clean = !round.departures;
     this.over(h("p", { class: "verdict", "data-verdict": clean ? "right" : "wrong", text: clean
       ? `Dealt without a mistake: ${round.due} steps.`
-      : `${round.departures} of ${round.due} steps went wrong; together they would have cost ${money(round.cost)}.` }));
+      : `${round.departures} of ${round.due} steps went wrong${round.departures === 1 ? " and" : "; together they"} would have cost ${money(round.cost)}.` }));
   }
 
   /** @param {HTMLElement} words */

@@ -84,7 +84,7 @@ export class SchoolPage {
     if (!exams.length) return;
     this.exams.replaceChildren(h("h2", { text: "My examinations" }), h("ul", { class: "exam-list" }, ...exams.map((it) => h("li", {},
       h("span", { text: `${it.title}, ${new Date(it.at * 1000).toLocaleDateString()}: ${outcome(it)}` }),
-      it.ended ? "" : h("a", { href: `#/school/exam/${encodeURIComponent(it.exam)}`, text: "Go on" }),
+      it.ended ? "" : h("a", { href: `#/school/exam/${encodeURIComponent(it.exam)}`, text: "Continue" }),
       it.passed ? h("a", { href: `/api/school/exams/${encodeURIComponent(it.exam)}/certificate`, target: "_blank", text: "Certificate" }) : ""))));
   }
 }

@@ -100,13 +100,13 @@ class DealerTables {
 class FloorTables {
   constructor() {
     this.list = h("ul", { class: "tables" });
-    this.node = part("floor-title", "Tables at a glance", "Open a table to remedy an irregularity or note a company; disputes are ruled on at its past rounds.", this.list);
+    this.node = part("floor-title", "Tables at a glance", "Open a table to correct an irregularity or note a company. To rule on a dispute, open its past rounds.", this.list);
   }
 
   /** @param {any[]} rows */
   load(rows) {
     fill(this.list, rows, (row) => tableRow(row, link(row, "Open"), link(row, "Past rounds", "/rounds"),
-      row.meters?.length > 0 && h("a", { class: "plainbutton", href: `#/sign/${encodeURIComponent(row.id)}`, text: "Sign", "aria-label": `Sign of the meter: ${titleOf(row)}` }),
+      row.meters?.length > 0 && h("a", { class: "plainbutton", href: `#/sign/${encodeURIComponent(row.id)}`, text: "Meter sign", "aria-label": `Meter sign: ${titleOf(row)}` }),
       !row.set_aside && h("button", { type: "button", class: "plainbutton", text: row.phase === "paused" ? "Resume" : "Pause", "aria-label": `${row.phase === "paused" ? "Resume" : "Pause"}: ${titleOf(row)}`, onclick: () => halt(row) }),
       !row.set_aside && h("button", { type: "button", class: "plainbutton", text: "Rules…", "aria-label": `Rules: ${titleOf(row)}`, onclick: () => changeRules(row) }),
       !row.set_aside && h("button", { type: "button", class: "plainbutton", text: "Change…", "aria-label": `Change: ${titleOf(row)}`, onclick: () => showChange(row) })));

@@ -15,7 +15,7 @@ export class Trays {
     this.me = me;
     this.list = h("div", { class: "trays" });
     this.none = h("p", { class: "quiet" });
-    this.node = h("div", {}, h("p", { class: "quiet", text: "One person prepares a slip, and another person signs it. Nothing counts before the second signature." }), this.none, this.list);
+    this.node = h("div", {}, h("p", { class: "quiet", text: "One person prepares a slip, and another person signs it. Nothing counts until the second signature." }), this.none, this.list);
     this.seen = "";
     this.timer = setInterval(() => this.load(), LOOK);
     this.load();
@@ -70,8 +70,8 @@ export class Trays {
       it.tray && (floor || this.has("count")) && this.button(it, "Fill", () => this.count(it, "Fill", "fill-tray", {}, {})),
       it.tray && (floor || this.has("count")) && this.button(it, "Credit", () => this.count(it, "Credit", "credit-tray", {}, {})),
       floor && it.tray && !waits("closer") && this.button(it, "Closing count", () => this.count(it, "Closing count", "close-tray", {}, { why: true })),
-      this.has("deal") && it.dealer !== this.me.name && this.button(it, "I am dealing here", () => this.send(it, { command: "dealer-in" })),
-      it.dealer === this.me.name && this.button(it, "I leave", () => this.send(it, { command: "dealer-out" })),
+      this.has("deal") && it.dealer !== this.me.name && this.button(it, "I'm dealing here", () => this.send(it, { command: "dealer-in" })),
+      it.dealer === this.me.name && this.button(it, "I'm leaving", () => this.send(it, { command: "dealer-out" })),
     ];
   }
 
