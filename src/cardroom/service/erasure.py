@@ -109,7 +109,7 @@ def _bar_words(name: str, by: tuple[str, str], why: str) -> None:
         raise StoreError(f"{name!r} is not the name of an account")
     one, two = (each.strip().lower() for each in by)
     if not one or not two or one == two or name.lower() in (one, two):
-        raise StoreError("two people must approve it, and neither may be the person named")
+        raise StoreError("two people decide it, and neither may be the person named")
     if not why.strip() or renamer(name, "")(f"{why} {by}") != f"{why} {by}":
         raise StoreError("give a reason that does not contain the name")
 

@@ -172,8 +172,8 @@ def test_records_are_kept_as_long_as_the_house_says(
 @pytest.mark.parametrize(
     ("given", "says"),
     [
-        ((NAME, "--by", "ada", "--why", "asked"), "two people must approve it"),
-        ((NAME, "--by", "ada", "--by", "Ada", "--why", "asked"), "two people must approve it"),
+        ((NAME, "--by", "ada", "--why", "asked"), "two people decide it"),
+        ((NAME, "--by", "ada", "--by", "Ada", "--why", "asked"), "two people decide it"),
         (
             (NAME, "--by", "ada", "--by", "abe", "--why", f"{NAME} asked"),
             "does not contain the name",
