@@ -11,7 +11,7 @@ from cardroom.rules.clauses import Clause
 
 WHO: Final = Clause("service.who", "Service / people", "log in, or continue as a guest")
 ROLE: Final = Clause(
-    "service.role", "Service / roles", "each role may do only what its duties need"
+    "service.role", "Service / roles", "each role may do only what its duties require"
 )
 LOCKED: Final = Clause(
     "service.locked",
@@ -41,7 +41,7 @@ CODE: Final = Clause(
     "staff also enter a code from their authenticator; each code is good once",
 )
 LINK: Final = Clause(
-    "service.link", "Service / people", "a link for a new password is good once, for a day"
+    "service.link", "Service / people", "a link for a new password works once, within a day"
 )
 DISABLED: Final = Clause(
     "service.disabled", "Service / people", "a disabled account cannot be used"

@@ -27,7 +27,8 @@ def play(table: Table, command: Play) -> CommandOutcome:
     if table.round is None or not shuffles:
         return rounds.play(table, command)
     if table.dealing != "physical":
-        return Refusal(clauses.NOT_DUE, "when the shoe runs out, load-shoe brings the discards")
+        why = "when the shoe runs out, shuffle the discards with load-shoe"
+        return Refusal(clauses.NOT_DUE, why)
     return load_shoe(table, LoadShoe())
 
 
@@ -82,7 +83,8 @@ def has_cut_card(table: Table) -> bool:
 
 def show_cut_card(table: Table, _: ShowCutCard) -> CommandOutcome:
     if table.dealing != "physical" or table.shoe.due or not has_cut_card(table):
-        return Refusal(clauses.DEALING, "no cut card can come out here")
+        why = "a cut card comes out only of a physical shoe that has one, and only once"
+        return Refusal(clauses.DEALING, why)
     shoe = msgspec.structs.replace(table.shoe, due=shoes.CUT)
     events: tuple[Event, ...] = (CutCardOut(),)
     shown = msgspec.structs.replace(table, shoe=shoe)

@@ -76,7 +76,7 @@ def planted(played: LessonRound) -> Iterator[OpenQuestion]:
 
 def _working(step: PlantedStep) -> tuple[str, ...]:
     lines = (step.cost,) if isinstance(step.cost, str) else step.cost().lines
-    return (f"It must be: {step.right}.", *lines)
+    return (f"It should be: {step.right}.", *lines)
 
 
 def _said(actions: list[PlantedStep], planted_at: int) -> tuple[str, ...]:

@@ -39,7 +39,7 @@ GROUPS: Final[Mapping[str, str]] = {
     "bet": "Limits and seats",
     "action": "Limits and seats",
     "irregularity": "Procedure",
-    "posting": "Posted words",
+    "posting": "Posted text",
 }
 """By the first word of the clause; all others are choices of the players."""
 CHOICES: Final = "Players' decisions"
@@ -53,7 +53,7 @@ ORDER: Final = (
     "Collection",
     "Limits and seats",
     "Procedure",
-    "Posted words",
+    "Posted text",
 )
 BONUS: Final = "bonus"
 """Of a side bet, though its file has another name."""

@@ -29,11 +29,14 @@ export function showSigns(id, layout, view, guide, dock) {
       } }) : ""),
     howOf(layout.game),
     ...spots.filter((it) => !it.group).map((it) => h("p", { text: it.stake ? `${it.title}: exactly ${money(it.stake)}.` : `${it.title}: ${range(it.least ?? least, it.most)}.` })),
-    view.table.absence_seconds ? h("p", { text: `The seat of a player who is gone for ${Math.round(view.table.absence_seconds / 60)} minutes is released, and the chips go to the player's wallet.` }) : "",
+    view.table.absence_seconds ? h("p", { text: `The seat of a player who is gone for ${minutesWord(view.table.absence_seconds)} is released, and the chips go to the player's wallet.` }) : "",
     ...layout.signs.flatMap((sign) => [h("h3", { text: sign.title }), table(sign)]),
     ...layout.words.flatMap((part) => [h("h3", { text: part.title }), ...part.says.map((text) => h("p", { text }))]),
     printed(`/api/tables/${encodeURIComponent(view.table.id)}`, layout.printed.filter((it) => !it.charts || (view.table.help ?? "none") !== "none")));
 }
+
+/** @param {number} seconds */
+const minutesWord = (seconds) => (Math.round(seconds / 60) === 1 ? "a minute" : `${Math.round(seconds / 60)} minutes`);
 
 /** @param {number} least @param {number|null|undefined} most */
 const range = (least, most) => most == null ? `from ${money(least)}` : `${money(least)} to ${money(most)}`;
