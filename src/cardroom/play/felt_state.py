@@ -38,7 +38,8 @@ class FeltState(msgspec.Struct, frozen=True):
     buttons: tuple[tuple[str, int], ...] = ()
     """Buttons and their boxes, in addition to the table's own buttons."""
     said: Mapping[int, str] = {}
-    """What a seat last did in this round of betting, in a word: called, raised, folded."""
+    """What a seat last did in this round of betting, in a word: called, raised. A seat that gave
+    up its hand has the name of that ending: folded."""
     chosen: str = ""
     """A place that was chosen: the pile that is delivered first."""
     bank_busted: bool = False

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from itertools import combinations
 from typing import Final
 
+from cardroom.games.felt import FOLDED
 from cardroom.games.poker.state import PokerState, Round, made_pots, policies
 from cardroom.games.poker.values import high, low
 from cardroom.hands.low import low as low_of
@@ -17,7 +18,7 @@ from cardroom.play.pots import Pot, Won
 from cardroom.play.round import Await, DraftOf
 
 SAID: Final = {
-    "fold": "folded", "check": "checked", "call": "called", "bet": "bet", "raise": "raised",
+    "fold": FOLDED.how, "check": "checked", "call": "called", "bet": "bet", "raise": "raised",
 }  # fmt: skip
 BOARD_CARDS: Final = 5
 SMALL_BLIND, BIG_BLIND = "small-blind", "big-blind"

@@ -3,7 +3,7 @@ import { h } from "./dom.js";
 import { cardName, UNSEEN } from "./card.js";
 import { money } from "./money.js";
 import { inPiles } from "./places.js";
-import { POT, potTitle } from "./pots.js";
+import { potTitle, WHOLE } from "./pots.js";
 import { amountWord, boxWord, endedWord, helpWord, isVoid, optionWord, playerWord, seatName, spotWord, titled, topicWord, whereWord } from "./words.js";
 
 const KEPT = 40;
@@ -31,10 +31,10 @@ export function tellEvent(event, layout, view) {
     case "bets-closed": return "No more bets.";
     case "wager-laid": return `${who}: ${money(event.stake)} on ${at.toLowerCase()}, ${spot}.`;
     case "wager-withdrawn": return `${who}: took back ${money(event.stake)} from ${at.toLowerCase()}.`;
-    case "bet-placed": return event.spot === POT && event.stake ? `${seatName(layout, view, event.box)}: ${money(event.stake)}.` : "";
+    case "bet-placed": return layout?.pots && event.stake ? `${seatName(layout, view, event.box)}: ${money(event.stake)}.` : "";
     case "bet-lowered": return event.returned ? `${seatName(layout, view, event.box)} takes back ${money(event.returned)}.` : "";
     case "pot-fee-taken": return `Collection: ${money(event.amount)} from the pot.`;
-    case "pot-awarded": return `${seatName(layout, view, event.box)}: ${money(event.amount)} from the ${potTitle(event.pot).toLowerCase()}${event.share === "pot" ? "" : `, ${event.share}`}${event.cause ? `, with ${event.cause}` : ""}.`;
+    case "pot-awarded": return `${seatName(layout, view, event.box)}: ${money(event.amount)} from the ${potTitle(event.pot).toLowerCase()}${event.share === WHOLE ? "" : `, ${event.share}`}${event.cause ? `, with ${event.cause}` : ""}.`;
     case "button-placed": return `${titled(event.button)} button: ${at.toLowerCase()}.`;
     case "cards-moved": return `${whereWord(event.place, layout)} goes to ${whereWord(event.to, layout).toLowerCase()}.`;
     case "blinds-answered": return `${who}: ${event.how === "post" ? "posts the blinds" : "waits for the big blind"}.`;
@@ -61,7 +61,7 @@ export function tellEvent(event, layout, view) {
     case "fee-taken": return event.amount ? `Collection from ${who}: ${money(event.amount)}.` : "";
     case "free-collection-given": return `${who} gets a free collection button for the next round.`;
     case "dice-rolled": return `Dice: ${event.dice.join(", ")}.`;
-    case "bet-settled": return settled(event, event.spot === POT ? seatName(layout, view, event.box) : `${at}, ${spot}`);
+    case "bet-settled": return settled(event, layout?.pots ? seatName(layout, view, event.box) : `${at}, ${spot}`);
     case "progressive-won": return `${at} wins ${money(event.award)} from the progressive.`;
     case "progressive-restarted": return "The progressive meter is reset.";
     case "bet-reversed": return `${at}: the payment on ${spot} is reversed.`;

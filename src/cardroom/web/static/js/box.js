@@ -3,11 +3,11 @@ import { h, keyed, mark, say } from "./dom.js";
 import { money } from "./money.js";
 import { stack } from "./chip.js";
 import { behindWords, showOutcome } from "./outcome.js";
-import { POT } from "./pots.js";
+import { partOf } from "./places.js";
 import { printedSpot, putSpot, riseOf } from "./printed-spots.js";
 import { explain } from "./signs.js";
 import { BACK } from "./wagers.js";
-import { boxWord, upper } from "./words.js";
+import { boxWord, endingOf, upper } from "./words.js";
 
 /**
  * @typedef {import("./types.js").Spot} Spot
@@ -96,7 +96,8 @@ export class BoxView {
     mark(this.node, "data-turn", turn.length > 0);
     mark(this.node, "data-free", !seat?.player && bets.length === 0);
     mark(this.node, "data-live", all.length > 0 || bets.length > 0 || this.drafted(desk) > 0);
-    const set = hands.some(([name]) => name.endsWith(".back"));
+    // The parts of a hand are opened one after the other; it is shown as set once more than one lies there.
+    const set = hands.filter(([name]) => partOf(name)).length > 1;
     const split = all.length > 1 && !set;
     mark(this.node, "data-set", set);
     mark(this.node, "data-split", split);
@@ -162,7 +163,7 @@ export class BoxView {
     say(this.name, name ? name : this.title);
     const doing = seat?.out || seat?.said || (seat?.away && !mine ? "away" : "");
     say(this.purse, [name && !mine && seat ? money(seat.stack) : "", doing].filter(Boolean).join(" · "));
-    mark(this.node, "data-folded", seat?.said === "folded");
+    mark(this.node, "data-folded", endingOf(this.layout, seat?.said ?? "")?.gone);
     mark(this.node, "data-away", seat?.away);
   }
 
@@ -181,7 +182,7 @@ export class BoxView {
     // A wager offered during the round (insurance) has no printed spot; it gets a place while it is open.
     const offered = [...new Set([...bets, ...outcomes].map((bet) => bet.spot))]
       .filter((name) => !this.spots.some((spot) => spot.name === name))
-      .map((name) => ({ name, title: name === POT ? "Bet" : desk.spotTitle(name) }));
+      .map((name) => ({ name, title: desk.pots ? "Bet" : desk.spotTitle(name) }));
     const strange = seat?.player != null && seat.player !== view.me.player;
     // Behind another player's wager, where the house allows it; the bank's own box takes no bets.
     const back = strange && this.layout.backline && bets.some((bet) => !bet.backline);
@@ -297,7 +298,7 @@ export function fillHand(node, place, title, desk, asked, outcomes) {
   mark(node, "data-status", place.status || null);
   keyed(cards, place.cards, (card) => card.id, (card) => desk.card(card), (node, card) => mark(node, "data-made", desk.winning.has(card.face)));
   say(label, place.label);
-  showOutcome(outcome, outcomes);
+  showOutcome(outcome, outcomes, desk);
 }
 
 /** More cards than fit side by side go in two rows, the later ones in front. @param {Element|null} cards @param {number} count */
@@ -342,8 +343,8 @@ function fillSpot(node, { box, spot, bets, drafts, side, tucked, desk, closed, o
   const draft = ["short", "placing"].find((it) => states.some((state) => state === it)) ?? "placed";
   const state = shown.length === 0 ? "empty" : betting ? draft : "locked";
   mark(node, "data-state", state);
-  showOutcome(outcome, side.filter((it) => !it.backline));
-  say(behind, behindWords(side.filter((it) => it.backline)));
+  showOutcome(outcome, side.filter((it) => !it.backline), desk);
+  say(behind, behindWords(side.filter((it) => it.backline), desk));
   mark(node, "data-closed", closed !== "" && shown.length === 0);
   node.title = [closed && `${upper(closed)}.`, node.dataset.pays ?? ""].filter(Boolean).join("\n");
   mark(node, "aria-disabled", open || sits ? null : "true");

@@ -10,7 +10,6 @@ import { drawFelt, geometry, LOW } from "./felt.js";
 import * as motion from "./motion.js";
 import { MeterSign } from "./meter-sign.js";
 import { inPiles, partOf } from "./places.js";
-import { POT } from "./pots.js";
 import { CARD_WIDTH } from "./printed-spots.js";
 import { advance, sceneOf } from "./scene.js";
 import { playerWord, spotWord, whereWord } from "./words.js";
@@ -128,7 +127,7 @@ export class CardTable extends HTMLElement {
     const moved = motion.moved(before, moving());
     if (event.event === "card-dealt") this.deals(event, pace);
     if (event.event === "card-shown" && event.card !== UNSEEN) this.turns(event, pace);
-    if (event.event === "bet-settled" && stake && event.spot !== POT) this.pays(event, stake, pace);
+    if (event.event === "bet-settled" && stake && !this.desk.pots) this.pays(event, stake, pace);
     if (event.event === "pot-awarded") this.pushes(event, pace);
     if (event.event === "bet-placed" || event.event === "bet-raised") {
       const pile = this.pileOf(event);

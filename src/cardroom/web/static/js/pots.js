@@ -10,7 +10,8 @@ import { seatName } from "./words.js";
  * @typedef {{pots: Pot[], front: Map<number, number>, collected: number}} Stakes
  */
 
-export const POT = "pot";
+/** The share of a pot that is not split. */
+export const WHOLE = "pot";
 
 /** @param {View} view @returns {Stakes} */
 export function stakesOf(view) {
@@ -39,7 +40,7 @@ function put(stakes, box, cents) {
   stakes.front = new Map(stakes.front).set(box, Math.max(0, (stakes.front.get(box) ?? 0) + cents));
 }
 
-/** @param {Stakes} stakes @param {TableEvent} event */
+/** In a game for pots, which has no other bets. @param {Stakes} stakes @param {TableEvent} event */
 export function advanceStakes(stakes, event) {
   switch (event.event) {
     case "bets-closed":
@@ -47,7 +48,7 @@ export function advanceStakes(stakes, event) {
       Object.assign(stakes, { pots: [], front: new Map(), collected: 0 });
       break;
     case "bet-placed":
-      if (event.spot === POT) put(stakes, event.box, event.stake);
+      put(stakes, event.box, event.stake);
       break;
     case "bet-raised":
       put(stakes, event.box, event.added);
@@ -89,7 +90,7 @@ export const potTotal = (view) => total((view.pots ?? []).map((it) => it.amount)
  * @param {Layout|null} layout @param {View} view @param {Pot} pot */
 export function wonWords(layout, view, pot) {
   return (pot.won ?? []).map((it) =>
-    `${seatName(layout, view, it.box)} ${money(it.amount)}${it.side === POT ? "" : ` for the ${it.side}`}${it.cause ? `: ${it.cause}` : ""}`);
+    `${seatName(layout, view, it.box)} ${money(it.amount)}${it.side === WHOLE ? "" : ` for the ${it.side}`}${it.cause ? `: ${it.cause}` : ""}`);
 }
 
 /**

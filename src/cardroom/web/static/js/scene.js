@@ -12,8 +12,8 @@
  * @typedef {{cards: SceneCard[], label: string, status: string, under?: string}} ScenePlace
  * @typedef {{box: number, spot: string, hand: number, stake: number, net: number, action?: number, owner?: string, backline?: boolean,
  *   clause?: import("./types.js").Clause|string}} Outcome
- * @typedef {Pick<import("./types.js").Layout, "earned"|"endings">} Felt  Buttons that several boxes may have (any other button moves),
- *   and how hands end.
+ * @typedef {Pick<import("./types.js").Layout, "earned"|"endings"|"pots">} Felt  Buttons that several boxes may have (any other button moves),
+ *   how hands end, and whether players play for pots.
  * @typedef {object} Scene
  * @property {Map<string, ScenePlace>} places
  * @property {Bet[]} bets
@@ -102,7 +102,7 @@ function changeBet(scene, id, change) {
  */
 export function advance(scene, event, felt) {
   const earned = felt?.earned ?? [];
-  advanceStakes(scene.stakes, event);
+  if (felt?.pots) advanceStakes(scene.stakes, event);
   switch (event.event) {
     case "bets-closed":
     case "round-cleared":

@@ -2,7 +2,7 @@
 import { h, keyed, mark, say } from "./dom.js";
 import { banks } from "./bank.js";
 import { money, signed } from "./money.js";
-import { POT, potLines } from "./pots.js";
+import { potLines } from "./pots.js";
 import { boxWord, isVoid, outcomeWord, playerWord, seatName, spotWord, titled, upper, whereWord } from "./words.js";
 
 /**
@@ -79,7 +79,7 @@ function called(layout, view, it) {
   const same = view.boxes.some((seat) => seat.box === it.box && seat.player === it.owner);
   const several = view.boxes.filter((seat) => seat.player === it.owner).length > 1;
   const who = same && !several ? seatName(layout, view, it.box) : boxWord(layout, it.box);
-  if (it.spot === POT) return who;
+  if (layout.pots) return who;
   const behind = it.backline ? ` · behind${it.owner === view.me.player ? "" : `, ${playerWord(view, String(it.owner))}`}` : "";
   return `${who} · ${spotWord(layout, it.spot)}${split ? ` · hand ${it.hand}` : ""}${behind}`;
 }
