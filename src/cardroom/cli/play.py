@@ -23,6 +23,7 @@ from cardroom.cli.common import (
     money,
     posted,
 )
+from cardroom.games.felt import PLAY
 from cardroom.money import MoneyError, cents, dollars
 from cardroom.play.betting import Betting, place
 from cardroom.play.inputs import Answer, Dice, Figure, Intervene, Lapse
@@ -272,7 +273,7 @@ class TerminalTable:
         """The options, each with its key."""
         keys = {verb.verb: f"[{verb.key}] " for verb in self.verbs}
         offered = "  ".join(f"{keys.get(each.verb, '')}{each.verb}" for each in ask.options)
-        topic = "" if ask.topic == "play" else f"{ask.topic}? "
+        topic = "" if ask.topic == PLAY.topic else f"{ask.topic}? "
         hand = f", hand {ask.number}" if ask.number > 1 else ""
         return f"box {ask.box}{hand}: {topic}{offered}  > "
 

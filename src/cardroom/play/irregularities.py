@@ -20,6 +20,9 @@ T = TypeVar("T")
 
 SHUFFLES: Final = "discards-shuffled"
 DAMAGES: Final = "damaged-card"
+MISDEAL: Final = "misdeal"
+"""The kind that the floor calls, and a word in the id of each rule by which a deal is a misdeal:
+`irregularity.misdeal.identical`."""
 SHUFFLED: Final = "shuffled"
 """Places whose cards went from the discard rack back into the shoe."""
 
@@ -72,6 +75,16 @@ def is_about_a_dealt_card(family: FamilyOf[S], kind: str) -> bool:
     """Whether the card of an irregularity lies on the table when it happens."""
     remedy = remedies(family).get(kind)
     return remedy is not None and remedy.card == "table"
+
+
+def names_misdeal(clause: str) -> bool:
+    """Whether the deal is a misdeal where the rule with this id is applied."""
+    return MISDEAL in clause.split(".")
+
+
+def is_misdeal(event: Intervened) -> bool:
+    """Called by the floor, or caused by what happened."""
+    return event.kind == MISDEAL or names_misdeal(event.clause)
 
 
 def record(draft: Draft, entry: Intervene, clause: Clause, seen: str = ALL) -> None:
@@ -258,7 +271,7 @@ REMEDIES: Final[Mapping[str, Remedy]] = {
         _discards_shuffled,
         words=RemedyWords(floor_does="the shoe is empty, and the discards are shuffled"),
     ),
-    "misdeal": Remedy(_misdeal, words=MISDEAL_WORDS),
+    MISDEAL: Remedy(_misdeal, words=MISDEAL_WORDS),
     DAMAGES: Remedy(_damaged, takes=("card",), words=RemedyWords("a card is damaged")),
     "shuffle-missed": Remedy(
         _shuffle_missed, words=RemedyWords("the cut card was out, and nobody shuffled")

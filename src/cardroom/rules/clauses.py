@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 import msgspec
+
+IRREGULARITY: Final = "irregularity."
+"""What the ids of rules about irregularities begin with; the page (`words.js`) knows it, too."""
 
 
 class Clause(msgspec.Struct, frozen=True):
@@ -17,7 +21,7 @@ class Clause(msgspec.Struct, frozen=True):
     @property
     def on_irregularities(self) -> bool:
         """Whether it is a rule about irregularities and their remedies."""
-        return self.id.startswith("irregularity.")
+        return self.id.startswith(IRREGULARITY)
 
     def __str__(self) -> str:
         return f"{self.says} [{self.id}; {self.cite}]"

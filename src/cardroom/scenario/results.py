@@ -19,6 +19,7 @@ from cardroom.events import (
 )
 from cardroom.money import dollars
 from cardroom.places import ALL, BANK, read_place
+from cardroom.play.irregularities import is_misdeal
 from cardroom.play.round import Bet, Round
 from cardroom.scenario.document import Scenario
 
@@ -73,7 +74,7 @@ def results(round: Round, events: Sequence[Event]) -> Results:
         EARNED_BUTTONS: ", ".join(map(str, _earned(round, events))),
         "turned": show_cards(event.card for event in events if _is_turned(event)),
         "stacks": _stacks(round),
-        "misdeal": any(_is_misdeal(event) for event in events),
+        "misdeal": any(isinstance(event, Intervened) and is_misdeal(event) for event in events),
         **_buttons(round, events),
     }
 
@@ -150,11 +151,6 @@ def _earned(round: Round, events: Iterable[Event]) -> Iterator[int]:
     for event in events:
         if isinstance(event, ButtonPlaced) and event.button in names:
             yield event.box
-
-
-def _is_misdeal(event: Event) -> bool:
-    """Called by the floor, or caused by an exposed card."""
-    return isinstance(event, Intervened) and "misdeal" in (event.kind, *event.clause.split("."))
 
 
 def _buttons(round: Round, events: Iterable[Event]) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from cardroom import games
 from cardroom.cards import Card
 from cardroom.events import Event, encode
 from cardroom.events.words import place
+from cardroom.games.felt import DECLINE
 from cardroom.play.betting import close, lacking
 from cardroom.play.collection import fees
 from cardroom.play.heads import waiting_for
@@ -276,7 +277,9 @@ class ScenarioRun:
         if first.topic == self.notation.pile_topic:
             return Answer(first.box, first.options[0].verb, amount=self.scenario.pile or 1)
         declined = (
-            "decline" if first.option("decline") else self.notation.declined_by.get(first.topic)
+            DECLINE.verb
+            if first.option(DECLINE.verb)
+            else self.notation.declined_by.get(first.topic)
         )
         if declined is not None:
             about = entry is not None and is_about(entry, head, self.notation)

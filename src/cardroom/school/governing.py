@@ -6,11 +6,13 @@ from typing import Final
 
 from cardroom import games
 from cardroom.events import FeeTaken, PotFeeTaken
+from cardroom.games.felt import DECLINE
 from cardroom.places import BANK, BOARD, BURN, read_place
 from cardroom.play.inputs import Answer, Lapse
 from cardroom.play.interpreter import Move
-from cardroom.play.round import Await, Chance, DealerStep, Round
+from cardroom.play.round import Ask, Await, Chance, DealerStep, Round
 from cardroom.rules.clauses import Clause
+from cardroom.rules.ruleset import Ruleset
 from cardroom.school.played import LessonRound
 
 CARDS: Final = ("first", "second", "drawn")
@@ -20,6 +22,15 @@ HEADS_UP: Final = 2
 
 def governs_next(played: LessonRound, round: Round) -> Clause | None:
     return played.governing(_topic(round)) or _offered(round)
+
+
+def governs_offer(rules: Ruleset, ask: Ask) -> Clause | None:
+    """The clause that says when something is offered, for an offer that can be declined."""
+    if ask.option(DECLINE.verb) is None:
+        return None
+    offered = ask.options[0]
+    clause = games.family(rules).governs(rules, offered.verb) or offered.clause
+    return None if clause is None else rules.worded(clause)
 
 
 def governs_fee(played: LessonRound, fee: FeeTaken) -> Clause | None:
@@ -87,11 +98,4 @@ def _decided(round: Round) -> bool:
 
 
 def _offered(round: Round) -> Clause | None:
-    """The clause that says when something is offered, for an offer that can be declined."""
-    if not isinstance(round.head, Await):
-        return None
-    options = round.head.asks[0].options
-    if not any(option.verb == "decline" for option in options):
-        return None
-    clause = games.family(round.rules).governs(round.rules, options[0].verb) or options[0].clause
-    return None if clause is None else round.rules.worded(clause)
+    return governs_offer(round.rules, round.head.asks[0]) if isinstance(round.head, Await) else None

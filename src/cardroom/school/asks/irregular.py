@@ -8,10 +8,12 @@ from typing import Final
 
 from cardroom import games
 from cardroom.events import Acted, BankPosted, Event, Intervened
+from cardroom.games.felt import DECLINE
 from cardroom.play import clauses, irregularities
 from cardroom.play.family import RemedyWords
 from cardroom.play.inputs import Intervene
 from cardroom.play.interpreter import Move
+from cardroom.play.irregularities import MISDEAL, is_misdeal, names_misdeal
 from cardroom.rules.clauses import Clause
 from cardroom.rules.ruleset import Ruleset
 from cardroom.school.asks.dealing import comes
@@ -21,9 +23,6 @@ from cardroom.school.question import OneOf, OpenQuestion, yes
 from cardroom.school.scene import pictured, said, scene
 
 CONSEQUENCES_MAX: Final = 6
-
-MISDEAL: Final = "misdeal"
-DECLINED: Final = "decline"
 
 
 def interventions(played: LessonRound) -> Iterator[tuple[int, Intervene, Intervened]]:
@@ -45,7 +44,7 @@ def until(played: LessonRound, number: int, entry: Intervene) -> list[Event]:
     return [
         event
         for event in before
-        if not (isinstance(event, Acted) and (event.box, event.verb) == (entry.box, DECLINED))
+        if not (isinstance(event, Acted) and (event.box, event.verb) == (entry.box, DECLINE.verb))
     ]
 
 
@@ -79,7 +78,7 @@ def remedy(played: LessonRound) -> Iterator[OpenQuestion]:
     for number, entry, event in interventions(played):
         clause = played.clause(event.clause)
         # A misdeal that is only called does not say which of its causes there was.
-        if clause is None or (entry.kind == MISDEAL and MISDEAL in clause.id):
+        if clause is None or (entry.kind == MISDEAL and names_misdeal(clause.id)):
             continue
         others = [other.says for other in remedies(played) if other.says != clause.says]
         chosen = played.some_of(others)
@@ -118,7 +117,7 @@ def misdeal(played: LessonRound) -> Iterator[OpenQuestion]:
         if not words(played.rules, entry.kind).happened:
             continue
         clause = played.clause(event.clause)
-        called = MISDEAL in event.clause.split(".")
+        called = is_misdeal(event)
         yield OpenQuestion(
             f"This has happened: {what(entry, played.rules)}. Is it a misdeal?",
             partial(scene, played.moves[number].before, until(played, number, entry)),

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import Final
 
 import msgspec
 
 from cardroom import games
 from cardroom.events import HandEnded
+from cardroom.games.felt import DECLINE
 from cardroom.games.signs import limits
 from cardroom.money import exact
 from cardroom.places import ALL
@@ -23,8 +23,6 @@ from cardroom.school.asks.settlement import with_cited
 from cardroom.school.played import LessonRound
 from cardroom.school.question import MoneyAnswer, OpenQuestion, Scene, yes
 from cardroom.school.scene import pictured, pictured_in, posted, scene, spot_title
-
-DECLINED: Final = "decline"
 
 
 def _asks(played: LessonRound) -> Iterator[tuple[int, Round, Ask]]:
@@ -47,7 +45,7 @@ def allowed(played: LessonRound) -> Iterator[OpenQuestion]:
         hand = f", hand {ask.number}" if ask.number > 1 else ""
         shown = partial(scene, round, played.until(number), open_boxes=(ask.box,))
         for barred in ask.barred:
-            if barred.verb == DECLINED:
+            if barred.verb == DECLINE.verb:
                 continue  # nobody asks for that
             yield OpenQuestion(
                 f"May box {ask.box}{hand} {_may(barred.verb, played.rules)}?",

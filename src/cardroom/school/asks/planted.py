@@ -9,13 +9,14 @@ from typing import Final, NamedTuple
 from cardroom import games
 from cardroom.events import Acted, BetSettled, ButtonPlaced, Event, FeeTaken
 from cardroom.events.words import place
+from cardroom.games.felt import DECLINE
 from cardroom.money import exact
 from cardroom.places import BURN, in_piles
 from cardroom.play.inputs import Answer, Lapse
 from cardroom.play.round import Await, Chance, Settlement
 from cardroom.rules.clauses import Clause
 from cardroom.school.asks.settlement import settlements, with_cited
-from cardroom.school.governing import governs_fee
+from cardroom.school.governing import governs_fee, governs_offer
 from cardroom.school.played import LessonRound
 from cardroom.school.question import OneOf, OpenQuestion, Scene
 from cardroom.school.scene import bet_name, scene
@@ -24,7 +25,6 @@ from cardroom.school.whole_table.dealer_action import DealerAction, spot_of
 
 NOTHING: Final = "nothing is wrong"
 ACTION: Final = "action"
-FOUL, DECLINED = "foul", "decline"
 
 
 class PlantedStep(NamedTuple):
@@ -93,7 +93,8 @@ def _scene(played: LessonRound) -> Scene:
 
 def _tells(event: Event) -> bool:
     """Whether it shows what a step says: a payment, or that an offer was made."""
-    return isinstance(event, BetSettled) or (isinstance(event, Acted) and event.verb == DECLINED)
+    declined = isinstance(event, Acted) and event.verb == DECLINE.verb
+    return declined or isinstance(event, BetSettled)
 
 
 def _actions(played: LessonRound) -> Iterator[PlantedStep]:
@@ -106,7 +107,7 @@ def _actions(played: LessonRound) -> Iterator[PlantedStep]:
     for event in buttons[-1:]:
         yield _button(played, event)
     for each, _ in settlements(played):
-        yield _payment(bet_name(played.rules, each.bet), each)
+        yield _payment(played, each)
 
 
 def _fee(played: LessonRound, event: FeeTaken) -> PlantedStep:
@@ -150,18 +151,17 @@ def _order(*places: str) -> str:
 
 def _offers(played: LessonRound) -> Iterator[PlantedStep]:
     """What is offered to a box, and the offer left out."""
-    family, felt = games.family(played.rules), games.felt_of(played.rules)
+    felt = games.felt_of(played.rules)
     for number, move in enumerate(played.moves):
         head = move.before.head
         if not isinstance(head, Await) or not isinstance(move.entry, (Answer, Lapse)):
             continue
         ask = head.ask(move.entry.box)
-        declined = isinstance(move.entry, Lapse) or move.entry.verb == DECLINED
+        declined = isinstance(move.entry, Lapse) or move.entry.verb == DECLINE.verb
         # Chips on the insurance line would show that the offer was made.
-        if ask is None or not declined or ask.option(DECLINED) is None:
+        if ask is None or not declined or ask.option(DECLINE.verb) is None:
             continue
         offer = felt.topic(ask.topic).offer or ask.topic.replace("-", " ")
-        clause = family.governs(played.rules, ask.options[0].verb)
         lost = partial(
             of_missing, played, DealerAction("ask", f"{ask.box} {ask.topic}", move=number)
         )
@@ -170,7 +170,7 @@ def _offers(played: LessonRound) -> Iterator[PlantedStep]:
             f"box {ask.box} is not offered {offer}",
             "missed offer",
             lost,
-            None if clause is None else played.rules.worded(clause),
+            governs_offer(played.rules, ask),
         )
 
 
@@ -185,10 +185,11 @@ def _button(played: LessonRound, event: ButtonPlaced) -> PlantedStep:
     )
 
 
-def _payment(name: str, each: Settlement) -> PlantedStep:
+def _payment(played: LessonRound, each: Settlement) -> PlantedStep:
     """What trainees and tired dealers get wrong about a wager."""
-    stake = each.bet.stake
-    if each.taken and FOUL in each.clause.id:
+    name, stake = bet_name(played.rules, each.bet), each.bet.stake
+    foul = played.governing("foul")
+    if each.taken and foul is not None and each.clause.id == foul.id:
         return _action(name, each, stake, "foul hand")
     if each.paid and each.action < stake:
         paid = each.paid * stake // max(each.action, 1)

@@ -12,12 +12,12 @@ from typing import Final
 
 from cardroom import games
 from cardroom.events import Acted, Intervened
+from cardroom.games.felt import DECLINE
 from cardroom.play import irregularities
 from cardroom.play.inputs import Answer, Intervene, Lapse
 from cardroom.play.round import Ask, Await, Refusal
 from cardroom.rules.clauses import Clause
 from cardroom.school.asks.irregular import (
-    DECLINED,
     interventions,
     remedies,
     until,
@@ -48,7 +48,7 @@ def _irregularities(played: LessonRound) -> Iterator[OpenQuestion]:
         clause = played.clause(event.clause)
         if clause is None or not words(played.rules, entry.kind).happened:
             continue
-        floor = FLOOR_ACTS in clause.says
+        floor = _floor(clause)
         right = CALL if floor else clause.says
         others = [each.says for each in chapter if each is not clause and not _floor(each)]
         chosen = played.some_of(others)
@@ -104,9 +104,9 @@ def _still_open(head: object, topic: str) -> bool:
 def _declined(head: object, entry: object) -> Ask | None:
     if not isinstance(head, Await) or not isinstance(entry, (Answer, Lapse)):
         return None
-    said_no = isinstance(entry, Lapse) or entry.verb == DECLINED
+    said_no = isinstance(entry, Lapse) or entry.verb == DECLINE.verb
     ask = head.ask(entry.box) if said_no else None
-    return None if ask is None or ask.option(DECLINED) is None else ask
+    return None if ask is None or ask.option(DECLINE.verb) is None else ask
 
 
 def _offer(played: LessonRound, number: int, ask: Ask, clause: Clause, right: str) -> OpenQuestion:
@@ -114,7 +114,7 @@ def _offer(played: LessonRound, number: int, ask: Ask, clause: Clause, right: st
     events = [
         event
         for event in played.until(number)
-        if not (isinstance(event, Acted) and event.verb == DECLINED)
+        if not (isinstance(event, Acted) and event.verb == DECLINE.verb)
     ]
     return OpenQuestion(
         f"Only now does somebody notice that box {ask.box} was not offered"

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from cardroom import games
+from cardroom.games.felt import DECLINE
 from cardroom.money import exact
 from cardroom.play.inputs import Answer, Dice, Draw, Figure, Lapse, Proceed, RoundInput
 from cardroom.play.round import Await, Chance, DraftOf, Reading, Refusal, Round, Settlement
@@ -102,8 +103,8 @@ def _not_asked(played: LessonRound, due: DealerAction) -> Cost:
     if not isinstance(entry, Answer) or not isinstance(move.before.head, Await):
         return NOTHING
     ask = move.before.head.ask(entry.box)
-    declined = ask is not None and ask.option("decline") is not None
-    instead: RoundInput = Answer(entry.box, "decline") if declined else Lapse(entry.box)
+    declined = ask is not None and ask.option(DECLINE.verb) is not None
+    instead: RoundInput = Answer(entry.box, DECLINE.verb) if declined else Lapse(entry.box)
     inputs = [move.entry for move in played.moves]
     inputs[due.move] = instead
     return _compared(played, _again(played, inputs))

@@ -44,8 +44,11 @@ export const endedWord = (layout, name, how) => [name, endingOf(layout, how)?.sa
 /** @param {number} net */
 export const outcomeWord = (net) => (net > 0 ? "won" : net < 0 ? "lost" : "push");
 
+/** The ids of rules about irregularities begin with it, as in `rules/clauses.py`. */
+const IRREGULARITY = "irregularity.";
+
 /** A void wager is not a push: it was never decided. @param {import("./types.js").Clause|string|undefined} clause */
-export const isVoid = (clause) => (typeof clause === "object" ? clause.id : clause ?? "").startsWith("irregularity.");
+export const isVoid = (clause) => (typeof clause === "object" ? clause.id : clause ?? "").startsWith(IRREGULARITY);
 
 /** The question to the player. @param {Layout} layout @param {string} topic */
 export const topicWord = (layout, topic) => layout.topics.find((it) => it.topic === topic)?.asks ?? titled(topic);
