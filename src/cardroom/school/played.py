@@ -21,6 +21,12 @@ WRONG_MAX: Final = 3
 """Wrong options next to a right one."""
 
 
+def turned(options: Sequence[str], by: int) -> list[str]:
+    """The options from another one on, and those before it at the end."""
+    first = by % (len(options) or 1)
+    return [*options[first:], *options[:first]]
+
+
 class LessonRound:
     """One round of the engine, which knows every answer about it."""
 
@@ -43,8 +49,7 @@ class LessonRound:
 
     def some_of(self, wrong: Sequence[str], about: str = "") -> list[str]:
         """A few wrong options: others for other rounds, and always the same for this one."""
-        turn = sum(map(ord, about + self.name)) % (len(wrong) or 1)
-        return [*wrong[turn:], *wrong[:turn]][:WRONG_MAX]
+        return turned(wrong, sum(map(ord, about + self.name)))[:WRONG_MAX]
 
     @cached_property
     def clauses(self) -> Clauses:

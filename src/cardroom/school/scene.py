@@ -20,12 +20,10 @@ from cardroom.events import (
     Event,
     FeeTaken,
     FigureRead,
-    FreeCollectionGiven,
     HandEnded,
     HandSplit,
     Intervened,
     Peeked,
-    PotAwarded,
     PotFeeReturned,
     PotFeeTaken,
     Rewound,
@@ -83,11 +81,6 @@ def said(event: Event, rules: Ruleset) -> str:
         words = words.replace(f"({spot.name})", f"({spot.title})")
         words = words.replace(f"settlement of {spot.name} ", f"settlement of {spot.title} ")
     return words
-
-
-def story(events: Iterable[Event], rules: Ruleset) -> tuple[str, ...]:
-    """What happened, without amounts and clauses that answer the question."""
-    return tuple(said(event, rules) for event in events if isinstance(event, TOLD))
 
 
 def aside(round: Round) -> tuple[str, ...]:
@@ -195,15 +188,15 @@ def scene(
     hide: tuple[type[Event], ...] = (),
     open_boxes: Collection[int] = (),
 ) -> Scene:
-    """The table at one moment, and how it came about."""
-    hidden: tuple[type[Event], ...] = (*hide, PotAwarded, FreeCollectionGiven)
-    told = [each for each in events if isinstance(each, TOLD) and not isinstance(each, hidden)]
+    """The table at one moment, and how it came about, without amounts and clauses that answer the
+    question."""
+    told = [each for each in events if isinstance(each, TOLD) and not isinstance(each, hide)]
     felt = games.felt_of(round.rules)
     return Scene(
         posted(round.rules),
         facts(round),
         hands(round, open_boxes),
         bets(round, settled),
-        story(told, round.rules),
+        tuple(said(event, round.rules) for event in told),
         tuple(number for number, event in enumerate(told) if names_hand(event, felt)),
     )

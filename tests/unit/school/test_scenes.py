@@ -19,7 +19,7 @@ from cardroom.school.drill import DrillLevel, drill
 from cardroom.school.library import PostedAt
 from cardroom.school.played import LessonRound
 from cardroom.school.question import ChipsAnswer, MoneyAnswer, NumberAnswer, OneOf, Question
-from cardroom.school.scene import posted, story
+from cardroom.school.scene import posted, scene
 from tests.school_rounds import played_as_written
 
 UNNAMED = DrillLevel("senior", 20, hands="unnamed")
@@ -128,7 +128,12 @@ def test_cards_in_nobodys_hand_are_counted_where_the_next_card_is_asked() -> Non
 
 
 def test_a_busted_hand_is_described_in_plain_words() -> None:
-    lines = [line for played in rounds("blackjack") for line in story(played.events, played.rules)]
+    lines = [
+        line
+        for played in rounds("blackjack")
+        if played.round is not None
+        for line in scene(played.round, played.events).story
+    ]
     busts = [line for line in lines if " busts with " in line]
     assert busts
     assert not any(line.endswith("over") for line in busts)
@@ -187,7 +192,7 @@ def test_cards_in_a_story_are_pictured() -> None:
         line
         for played in rounds("dealer-bust-21")
         for move in played.moves
-        for line in story(move.events, played.rules)
+        for line in scene(move.after, move.events).story
         if "becomes hand" in line
     ]
     assert told

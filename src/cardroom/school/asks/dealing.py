@@ -26,7 +26,7 @@ from cardroom.play.round import Await, Chance, DealerStep, Head, Round
 from cardroom.rules.clauses import Clause
 from cardroom.school.asks.settlement import with_cited
 from cardroom.school.governing import governs_next
-from cardroom.school.played import LessonRound
+from cardroom.school.played import LessonRound, turned
 from cardroom.school.question import Boxes, NumberAnswer, OneOf, OpenQuestion, Scene
 from cardroom.school.scene import aside, pictured, scene
 
@@ -133,8 +133,7 @@ def next_step(played: LessonRound) -> Iterator[OpenQuestion]:
         others = [other for other in every if other != words]
         if not words or words == told.get(number - 1) or not others:
             continue
-        turn = (number * 7) % len(others)
-        chosen = [*others[turn:], *others[:turn]][: CHOICES_MAX - 1]
+        chosen = turned(others, number * 7)[: CHOICES_MAX - 1]
         options = tuple(sorted({words, *chosen}))
         before = played.moves[number].before
         clause = _governs(played, played.moves[number])

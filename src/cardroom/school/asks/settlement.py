@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Final
 
+from cardroom import games
 from cardroom.events import BankEnded, BetSettled, HandEnded
+from cardroom.games.felt import FOLDED
 from cardroom.money import exact
 from cardroom.play.inputs import Proceed
 from cardroom.play.round import DealerStep, Settlement
@@ -20,7 +22,6 @@ from cardroom.school.working import chips, stacks
 from cardroom.school.working import settled as working
 
 RESULTS: Final = ("wins", "loses", "push", "no action", "void")
-FOLDED: Final = "take folded wagers"
 SMALL: Final = 500
 """The largest chip that somebody colors up from, in cents."""
 COLORED_UP_MAX: Final = 200 * SMALL
@@ -186,10 +187,10 @@ def order(played: LessonRound) -> Iterator[OpenQuestion]:
         titles = dict.fromkeys(title_of(played.rules, each.bet) for each in together)
         last = together is runs[-1][1]
         bets = "remaining boxes" if last else f"{' and '.join(titles)} bets"
-        topic = "settle"
-        if takes_folded(played.moves[first].before.head):
-            bets, topic = "wagers of the folded boxes", FOLDED
-        clause = played.governing(topic)
+        folded = _takes_folded(played, first, boxes)
+        if folded:
+            bets = "wagers of the folded boxes"
+        clause = played.governing(folded or "settle")
         way = "by number" if list(boxes) == sorted(boxes) else "from the action"
         yield OpenQuestion(
             f"In which order are the {bets} settled?"
@@ -203,9 +204,16 @@ def order(played: LessonRound) -> Iterator[OpenQuestion]:
         )
 
 
-def takes_folded(head: object) -> bool:
-    """Whether the dealer takes the wagers of folded hands, before the others are settled."""
-    return isinstance(head, DealerStep) and head.does == FOLDED
+def _takes_folded(played: LessonRound, number: int, boxes: Iterable[int]) -> str:
+    """The family's own step in which the dealer takes only wagers of folded hands, before the others
+    are settled; empty if it is another step."""
+    head = played.moves[number].before.head
+    own = games.felt_of(played.rules).dealer_steps
+    if not isinstance(head, DealerStep) or head.does not in own:
+        return ""
+    ended = (event for event in played.until(number) if isinstance(event, HandEnded))
+    folded = {event.box for event in ended if event.how == FOLDED.how}
+    return head.does if folded.issuperset(boxes) else ""
 
 
 def _runs(played: LessonRound) -> Iterator[tuple[int, list[Settlement]]]:
