@@ -5,13 +5,17 @@ a string that is the id of a game or family, a comparison or `match` on `.family
 `.game` with a constant, and `isinstance` or a class pattern on the policies of a family. So does a
 comparison of `.topic` or `.verb` with a word that only one family has, and asking an offer for such
 a verb or the rules for such a spot: another family may mean something else by the same word. So
-does comparing a `verb` with such verbs, or looking it up among them; reading an option that only
-one family has, because the ruleset has a field for what shared code needs to know; and naming an
+does comparing `.does` with a step that only one family's dealer takes; writing out a word that
+`games/felt.py` declares for every family, such as `decline`; and looking for a word in the id of a
+clause, which a family names after its own rules (`games/dealer_rules.py`). So does comparing a
+`verb` with such verbs, or looking it up among them; reading an option that only one family has,
+because the ruleset has a field for what shared code needs to know; and naming an
 irregularity that only one family has, or how several of them begin, because the remedy itself says
 what others need to know about it. So does comparing `.how` with endings that only one family has,
 or listing them in a constant; and nobody compares the label of a hand, which is text for people.
 In the page it is a string that is such an id or irregularity, and a comparison of `.family`,
-`.topic`, `.verb`, `.how` or `.label`; in a style sheet, a selector that names one.
+`.topic`, `.verb`, `.how`, `.said` or `.label`, of `.spot` with a constant, and the name of a part
+of a hand, which `places.js` reads; in a style sheet, a selector that names one.
 """
 
 from __future__ import annotations
@@ -24,6 +28,8 @@ from pathlib import Path
 from typing import Final
 
 from cardroom.games import common, registry
+from cardroom.games.felt import DECLINE, FOLDED, PLAY
+from cardroom.places import BACK, FRONT
 from cardroom.play.irregularities import REMEDIES
 from cardroom.rules.options import OptionSpec
 from tests.tidy import style
@@ -68,12 +74,16 @@ def _of_one(words: Mapping[str, Iterable[str]]) -> frozenset[str]:
 
 
 OWN_WORDS: Final = {
-    "topic": _of_one({family: _topics(family) for family in registry.packages()}),
+    "topic": _of_one({family: _topics(family) for family in registry.packages()}) | {PLAY.topic},
     "verb": _of_one(
         {
             family: (verb.verb for verb in package.felt.verbs)
             for family, package in registry.packages().items()
         }
+    )
+    | {DECLINE.verb},
+    "does": _of_one(
+        {family: package.felt.dealer_steps for family, package in registry.packages().items()}
     ),
     "spot": _of_one(
         {
@@ -83,6 +93,7 @@ OWN_WORDS: Final = {
     ),
     "posted option": _of_one({family: _own_options(family) for family in registry.packages()}),
 }
+ASKED: Final = ("topic", "verb", "does")
 ASKED_BY: Final = {"option": "verb", "spot": "spot"}
 """The calls that ask for a word, such as `ask.option("raise")` and `rules.spot("insurance")`."""
 
@@ -100,6 +111,7 @@ _ANY_ID: Final = f"(?:{'|'.join(sorted(IDS))})"
 IN_PAGE: Final = {
     ".js": re.compile(
         rf"""(["'`])({_ANY_ID}|{_ANY_KIND})\1|\.family\s*[!=]=|switch \(.*\.family"""
+        rf"""|With\(["'`]\.(?:{FRONT}|{BACK})["'`]|\.spot\s*[!=]==?\s*(?:["'`]\w|[A-Z]{{2}})"""
         + "".join(
             rf"""|\.{kind}\s*[!=]==?\s*["'`](?:{"|".join(sorted(OWN_WORDS[kind]))})["'`]"""
             for kind in ("topic", "verb")
@@ -141,6 +153,8 @@ def asking(tree: ast.Module) -> Iterator[tuple[int, str]]:
                 yield node.lineno, f"names {text!r}"
             case ast.Compare():
                 yield from _compared(node)
+                if any(map(_is_clause, node.comparators)) and _strings(node.left, named):
+                    yield node.lineno, "looks for a word in the id of a clause"
             case ast.Match(subject=ast.Attribute(attr="family" | "game" as name)):
                 yield node.lineno, f"matches on .{name}"
             case ast.Call(func=ast.Name(id="isinstance"), args=[_, kind]):
@@ -175,6 +189,10 @@ def _compared(node: ast.Compare) -> Iterator[tuple[int, str]]:
 
 def _is(node: ast.expr, attribute: str) -> bool:
     return isinstance(node, ast.Attribute) and node.attr == attribute
+
+
+def _is_clause(node: ast.expr) -> bool:
+    return _is(node, "id") and isinstance(node, ast.Attribute) and _named(node.value, ("clause",))
 
 
 def _constant(node: ast.expr) -> bool:
@@ -268,15 +286,15 @@ def _words_asked(node: ast.AST) -> Iterator[tuple[str, int, ast.AST]]:
         case ast.Compare():
             sides = [node.left, *node.comparators]
             for side in sides:
-                if isinstance(side, ast.Attribute) and side.attr in ("topic", "verb"):
+                if isinstance(side, ast.Attribute) and side.attr in ASKED:
                     yield from ((side.attr, node.lineno, other) for other in sides)
                 elif isinstance(side, ast.Name) and side.id == "verb":
                     yield from (("verb", node.lineno, other) for other in sides)
-        case ast.Match(subject=ast.Attribute(attr="topic" | "verb" as kind), cases=cases):
+        case ast.Match(subject=ast.Attribute(attr=kind), cases=cases) if kind in ASKED:
             yield from ((kind, case.pattern.lineno, case.pattern) for case in cases)
         case ast.MatchClass(kwd_attrs=names, kwd_patterns=patterns):
             for name, pattern in zip(names, patterns, strict=True):
-                if name in ("topic", "verb"):
+                if name in ASKED:
                     yield name, pattern.lineno, pattern
         case ast.Call(func=ast.Attribute(attr="option" | "spot" as name), args=[asked]):
             yield ASKED_BY[name], node.lineno, asked
@@ -299,7 +317,7 @@ ENDINGS: Final = {
     family: frozenset(ending.how for ending in package.felt.endings)
     for family, package in registry.packages().items()
 }
-OWN_ENDINGS: Final = _of_one(ENDINGS)
+OWN_ENDINGS: Final = _of_one(ENDINGS) | {FOLDED.how}
 ANY_ENDING: Final = frozenset().union(*ENDINGS.values())
 
 READS_TEXT: Final = frozenset(
@@ -308,7 +326,8 @@ READS_TEXT: Final = frozenset(
 _ENDING: Final = f"""["'`](?:{"|".join(sorted(OWN_ENDINGS))})["'`]"""
 _LABEL: Final = r"\.label(?: \?\? \"\")?"
 ENDS_IN_PAGE: Final = re.compile(
-    rf"""\.how\s*[!=]==?\s*{_ENDING}|\.includes\([\w.]+\.how\)|\[[\w.]+\.how\]|switch \(.*\.how\b"""
+    rf"""\.(?:how|said)\s*[!=]==?\s*{_ENDING}"""
+    rf"""|\.includes\([\w.]+\.how\)|\[[\w.]+\.how\]|switch \(.*\.how\b"""
     rf"""|{_LABEL}\)?\??\.(?:startsWith|endsWith|includes|match)\(|{_LABEL}\s*[!=]==?\s*["'`]\w"""
     rf"""|\.test\([\w.]*{_LABEL}"""
 )

@@ -7,6 +7,7 @@ from typing import Final
 
 import pytest
 
+from cardroom.rules.clauses import IRREGULARITY
 from tests.tidy.branches import branches
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -68,6 +69,12 @@ def test_only_the_listed_files_ask_which_family_they_handle() -> None:
         "HAPPENED = {'misread-hand': 'a hand was misread'}",
         "kind = f'missed-{ask.topic}'",
         "if verb == 'double': ...",
+        "DECLINED: Final = 'decline'\nno = ask.option(DECLINED)",
+        "topic = '' if ask.topic == 'play' else ask.topic",
+        "FOLDED = 'take folded wagers'\nfirst = head.does == FOLDED",
+        "match head:\n    case DealerStep(does='peek'): ...",
+        "FOUL, DECLINED = 'foul', 'decline'\nloses = FOUL in each.clause.id",
+        "match event:\n    case HandEnded(how='folded'): ...",
         "FOLLOWED: Final = ('double', 'split')\nknown = all(verb in FOLLOWED for verb in said)",
         "if not rules.options.get('backline'): ...",
         "most = betting.rules.options['boxes_per_player']",
@@ -107,6 +114,10 @@ def test_asking_is_found(text: str, tmp_path: Path) -> None:
         'if ((hand?.label ?? "").includes("soft")) {}',
         "const [total] = hand.label.match(/[0-9]+/) ?? [];",
         "const soft = /soft/i.test(hand.label);",
+        'const set = hands.some(([name]) => name.endsWith(".back"));',
+        'mark(this.node, "data-folded", seat?.said === "folded");',
+        "if (event.spot === POT) put(stakes, event.box, event.stake);",
+        'const side = bets.filter((it) => it.spot !== "main");',
     ],
 )
 def test_asking_is_found_in_the_page(text: str, tmp_path: Path) -> None:
@@ -117,6 +128,11 @@ def test_asking_is_found_in_the_page(text: str, tmp_path: Path) -> None:
 def test_a_style_for_one_game_is_found(selector: str, tmp_path: Path) -> None:
     text = f"{selector} {{ --felt-near: #77592b; }}"
     assert _asks(tmp_path, "web/static/css/base.css", text)
+
+
+def test_the_page_knows_rules_about_irregularities_as_the_rules_do() -> None:
+    words = (ROOT / "src/cardroom/web/static/js/words.js").read_text(encoding="utf-8")
+    assert f'const IRREGULARITY = "{IRREGULARITY}";' in words
 
 
 def _asks(root: Path, name: str, text: str) -> list[str]:
@@ -132,17 +148,23 @@ def _asks(root: Path, name: str, text: str) -> list[str]:
         ("table/posting.py", "changed = rules.game != table.rules.game"),
         ("table/posting.py", "title = 'the game of poker'"),
         ("service/live/lobby.py", "known = wanted.game in games.GAMES"),
-        ("table/rounds.py", "no = ask.option('decline') or entry.verb == 'fold'"),
-        ("table/rounds.py", "asked = ask.topic == 'play' and rules.spot('main')"),
+        ("table/rounds.py", "no = ask.option(DECLINE.verb) or entry.verb == 'fold'"),
+        ("table/rounds.py", "asked = ask.topic == PLAY.topic and rules.spot('main')"),
         ("table/rounds.py", "same = ask.topic == topic or option.verb in offered"),
         ("table/rounds.py", "torn = entry.kind == 'damaged-card' or entry.kind == 'void-hand'"),
+        ("table/rounds.py", "turns = head.does == 'turn' or DealerStep(does='settle')"),
+        ("table/rounds.py", "known = clause.id in ids and each.clause.id != clauses.VOID.id"),
+        (
+            "web/static/js/box.js",
+            "const own = bets.filter((it) => it.spot === main || it.spot !== spot.name);",
+        ),
         ("games/pai_gow/steps.py", "foul = entry.kind == 'bank-foul'"),
         ("table/rounds.py", "no = verb == 'fold' or verb in may_follow"),
         ("table/rounds.py", "own = rules.options.get('collection') or options[spec.name]"),
         ("table/rounds.py", "legal = rules.options.get('legal_limit')"),
         ("table/rounds.py", "bets = event.get('backline') or 'backline' in request.fields"),
         ("games/poker/game.py", "blinds = rules.options['blinds']"),
-        ("table/rounds.py", "gone = event.how == 'folded' or event.how in felt.gone"),
+        ("table/rounds.py", "gone = event.how == FOLDED.how or event.how in felt.gone"),
         ("table/rounds.py", "posted = event.how == 'post'\nACTS = ('deal', 'over', 'peek')"),
         ("table/rounds.py", "same = one.label == other.label and one.label != ''"),
         ("replay/pai_gow.py", "if ask.topic == 'pile': ..."),

@@ -205,8 +205,8 @@ def order(played: LessonRound) -> Iterator[OpenQuestion]:
 
 
 def _takes_folded(played: LessonRound, number: int, boxes: Iterable[int]) -> str:
-    """The family's own step in which the dealer takes only wagers of folded hands, before the others
-    are settled; empty if it is another step."""
+    """The family's own step in which the dealer takes only wagers of folded hands, before all
+    others are settled; empty if it is another step."""
     head = played.moves[number].before.head
     own = games.felt_of(played.rules).dealer_steps
     if not isinstance(head, DealerStep) or head.does not in own:
