@@ -141,7 +141,7 @@ def _valued() -> list[tuple[tuple[Card, ...], ThreeCardValue]]:
     return [(hand, three_card(hand)) for hand in three_card_odds.hands_of(ONE_DECK)]
 
 
-def cards_for(deals: ThreeCardDeals, ending: three_card_odds.Ending) -> tuple[Card, ...]:
+def cards_for(deals: ThreeCardDeals, ending: three_card_odds.ComparedHand) -> tuple[Card, ...]:
     """Six cards, the player's and the bank's, with which a hand ends like this."""
     values, alike = three_card_odds.values(), deals.table.rows
     row = alike[values.index(ending.value)]

@@ -21,7 +21,7 @@ from cardroom.analysis.kernels.hand_tables import VALUES, categories, five_card_
 from cardroom.analysis.kernels.pai_gow_tables import Measure, SevenCardRow
 from cardroom.analysis.pai_gow.hands import HANDS, seven_card_counts
 from cardroom.analysis.pai_gow.odds import fortune_bets
-from cardroom.analysis.pai_gow.rounds import Figures, PaiGowSimulator, Seating
+from cardroom.analysis.pai_gow.rounds import PaiGowFigures, PaiGowSimulator, Seating
 from cardroom.analysis.pai_gow.way_tables import way_tables
 from cardroom.analysis.poker.equity import BoardGame, PlayerEquity, ask, equity
 from cardroom.analysis.stopping import Goal
@@ -309,7 +309,7 @@ def trump_plaza_proof() -> WayProof:
 
 
 @cache
-def trump_plaza_duel() -> Figures:
+def trump_plaza_duel() -> PaiGowFigures:
     tables = way_tables(way_named("trump-plaza"))
     rules = games.ruleset("double-hand-poker")
     return PaiGowSimulator(rules, (tables, tables), Seating()).run(Goal(rounds=ROUNDS), Threads())

@@ -13,7 +13,7 @@ from cardroom.analysis.executor import Threads
 from cardroom.analysis.simulation import NamedChart
 from cardroom.analysis.stakes import mean_in_dollars
 from cardroom.api.amounts import Amount
-from cardroom.api.figure import Bar, Figure, bars
+from cardroom.api.figure import Figure, PlottedBar, bars
 from cardroom.api.frame import Cell, Frame, frame
 from cardroom.api.game import DEALS, Game, game
 from cardroom.api.progress import watcher
@@ -108,7 +108,7 @@ class Bank(Result):
     def plot(self) -> Figure:
         """What the bank is worth per round, by the amount posted."""
         shown = [
-            Bar(
+            PlottedBar(
                 "covers everything"
                 if each.posted is None
                 else f"posts {mean_in_dollars(each.posted)}",

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from cardroom import houses
-from cardroom.api.figure import Bar, Figure, bars
+from cardroom.api.figure import Figure, PlottedBar, bars
 from cardroom.api.frame import Frame, frame
 from cardroom.api.result import Result
 from cardroom.games import registry
@@ -52,7 +52,7 @@ class Catalog(Result):
 
     def plot(self) -> Figure:
         """How many options each game has."""
-        shown = [Bar(row.title, row.options) for row in self.games]
+        shown = [PlottedBar(row.title, row.options) for row in self.games]
         return bars(shown, "Games", "options", "d")
 
 

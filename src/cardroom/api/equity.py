@@ -9,7 +9,7 @@ from typing import Any, Final
 from cardroom.analysis.documents import builtins
 from cardroom.analysis.poker.equity import SAMPLES, BoardGame, EquityError, PotShares, ask
 from cardroom.analysis.poker.equity import equity as solve
-from cardroom.api.figure import Bar, Figure, bars
+from cardroom.api.figure import Figure, PlottedBar, bars
 from cardroom.api.frame import Frame, frame
 from cardroom.api.result import Result
 from cardroom.cards import show_cards
@@ -64,7 +64,7 @@ class Equity(Result):
     def plot(self) -> Figure:
         """The share of the pot of each hand."""
         shown = [
-            Bar(f"{place}. {name}", each.equity, each.standard_error or 0.0)
+            PlottedBar(f"{place}. {name}", each.equity, each.standard_error or 0.0)
             for place, (name, each) in enumerate(
                 zip(self.names, self.document.players, strict=True), start=1
             )

@@ -47,14 +47,14 @@ class Figure:
         return file
 
 
-class Bar(NamedTuple):
+class PlottedBar(NamedTuple):
     name: str
     value: float
     error: float = 0.0
     """One standard error; 0 where the value is exact."""
 
 
-def bars(bars: Sequence[Bar], title: str, axis: str, form: str = ".2%") -> Figure:
+def bars(bars: Sequence[PlottedBar], title: str, axis: str, form: str = ".2%") -> Figure:
     """Horizontal bars, each with its value and, where it has one, its standard error."""
     import altair
     import vl_convert

@@ -9,7 +9,7 @@ from typing import Any
 from cardroom.analysis.counting import documents
 from cardroom.analysis.counting.question import ProtectAsked, protect
 from cardroom.analysis.documents import builtins
-from cardroom.api.figure import Bar, Figure, bars
+from cardroom.api.figure import Figure, PlottedBar, bars
 from cardroom.api.frame import Cell, Frame, frame
 from cardroom.api.progress import watcher
 from cardroom.api.result import Result
@@ -136,7 +136,7 @@ class Protection(Result):
     def plot(self) -> Figure:
         """What each wager is worth per hour to the best single player."""
         shown = [
-            Bar(f"{each.title}, {each.best}", each.verdict.per_hour / 100)
+            PlottedBar(f"{each.title}, {each.best}", each.verdict.per_hour / 100)
             for each in self.document.wagers
         ]
         title = f"{self.document.title}: worth to a counter"

@@ -12,7 +12,7 @@ import msgspec
 
 from cardroom import games, scenario
 from cardroom.api.amounts import Amount, in_cents
-from cardroom.api.figure import Bar, Figure, bars
+from cardroom.api.figure import Figure, PlottedBar, bars
 from cardroom.api.frame import Frame, frame
 from cardroom.api.game import Game, game
 from cardroom.api.posting import shown
@@ -167,7 +167,7 @@ class PlayedRound(Result):
 
     def plot(self) -> Figure:
         """What each box won or lost."""
-        nets = [Bar(f"box {box}", float(net)) for box, net in self.net.items()]
+        nets = [PlottedBar(f"box {box}", float(net)) for box, net in self.net.items()]
         return bars(nets, self.outcome.rules.title, "net result", "$,.2f")
 
 

@@ -14,7 +14,7 @@ from cardroom.analysis.session_documents import Whose
 from cardroom.analysis.simulation import NamedChart
 from cardroom.analysis.stakes import mean_in_dollars
 from cardroom.api.amounts import Amount, in_cents, maybe_cents
-from cardroom.api.figure import Bar, Figure, bars
+from cardroom.api.figure import Figure, PlottedBar, bars
 from cardroom.api.frame import Frame, frame
 from cardroom.api.progress import watcher
 from cardroom.api.result import Result
@@ -72,7 +72,7 @@ class Session(Result):
     def plot(self) -> Figure:
         """The quantiles of the result."""
         shown = [
-            Bar(f"{each.share:.1%} end no better than", each.result / 100)
+            PlottedBar(f"{each.share:.1%} end no better than", each.result / 100)
             for each in self.document.quantiles
         ]
         return bars(shown, self.summary, f"result of the {self.document.whose}", "$,.0f")

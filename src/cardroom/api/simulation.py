@@ -11,7 +11,7 @@ from typing import Any, Final
 from cardroom.analysis.executor import Threads
 from cardroom.analysis.simulation import NamedChart, SimulationReport, SimulationRequest
 from cardroom.analysis.stopping import Counted, Goal
-from cardroom.api.figure import Bar, Figure, bars
+from cardroom.api.figure import Figure, PlottedBar, bars
 from cardroom.api.frame import Cell, Frame, frame
 from cardroom.api.progress import Progress, watcher
 from cardroom.api.result import Result
@@ -88,7 +88,7 @@ class Simulation(Result):
         counts = self.report.counts()
         if not counts:
             raise CardroomError(f"{self.rules.title}: payments were not counted one by one")
-        shown = [Bar(each.net, each.share) for each in counts]
+        shown = [PlottedBar(each.net, each.share) for each in counts]
         return bars(shown, self.summary, "share of rounds, by net result")
 
 

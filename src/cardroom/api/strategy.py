@@ -13,7 +13,7 @@ from cardroom.analysis.documents import (
     builtins,
 )
 from cardroom.analysis.strategy import best_strategy
-from cardroom.api.figure import Bar, Figure, bars
+from cardroom.api.figure import Figure, PlottedBar, bars
 from cardroom.api.frame import Cell, Frame, frame
 from cardroom.api.progress import watcher
 from cardroom.api.result import Result
@@ -120,7 +120,7 @@ class Strategy(Result):
 
                 return Figure(chart_picture.svg(found))
             case LowestHandStrategy() as found:
-                decks = [Bar(f"{row.decks} decks", row.edge) for row in found.by_decks]
+                decks = [PlottedBar(f"{row.decks} decks", row.edge) for row in found.by_decks]
                 return bars(decks, found.title, f"{found.edge_name} by this strategy", ".3%")
             case never:
                 assert_never(never)

@@ -60,7 +60,7 @@ class WayError(CardroomError):
     """The name of a house way that is not on file."""
 
 
-class Shape(NamedTuple):
+class HandPattern(NamedTuple):
     """What a rule may ask about seven cards; ranks are 2 to 14, and the joker is an ace."""
 
     name: str
@@ -74,7 +74,7 @@ class Shape(NamedTuple):
     """The same with 14 for the highest rank, 13 for the next, and so on, whatever they are."""
 
     @classmethod
-    def of(cls, cards: Sequence[Card]) -> Shape:
+    def of(cls, cards: Sequence[Card]) -> HandPattern:
         held = tuple(sorted([_RANKS[card] for card in cards], reverse=True))
         name, order, groups, spares = _pattern(tuple([held.index(rank) for rank in held]))
         return cls(
@@ -152,7 +152,7 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
                     known = suggested(part, any_of)
                     yield place, f"{self.id}: {place} cannot be {part!r}; {known}"
 
-    def fits(self, shape: Shape) -> bool:
+    def fits(self, shape: HandPattern) -> bool:
         if self.shape and shape.name not in self.shape:
             return False
         if self.complete is not None and self.complete is not shape.complete:
@@ -175,7 +175,7 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
         """Whether five cards are what must lie behind, besides the groups that `fronts` leaves."""
         return "complete" not in self.behind or back.category in COMPLETE
 
-    def place(self, cards: tuple[Card, ...], shape: Shape) -> Setting | None:
+    def place(self, cards: tuple[Card, ...], shape: HandPattern) -> Setting | None:
         """The best front that follows the rule and does not make a foul; None if there is none.
 
         `cards` are sorted from the highest down.
@@ -257,7 +257,7 @@ def set_hand(cards: Iterable[Card], way: HouseWay) -> Placed:
     if twice := Deck(packs=1, jokers=1).excess(hand):
         raise CardError(f"{twice} appears twice: {show_cards(hand)}")
     hand = tuple(sorted(hand, key=FROM_HIGHEST.__getitem__))
-    shape = Shape.of(hand)
+    shape = HandPattern.of(hand)
     for rule in way.rule:
         if rule.fits(shape) and (setting := rule.place(hand, shape)) is not None:
             if rule.if_front_beats is not None:

@@ -12,7 +12,12 @@ import numpy as np
 from cardroom.analysis.families import NotComputed
 from cardroom.analysis.simulation import Simulation
 from cardroom.analysis.stakes import side_stake
-from cardroom.analysis.twentyone.simulator.policy import Hands, Script, card_values, pair_values
+from cardroom.analysis.twentyone.simulator.policy import (
+    HandColumns,
+    Script,
+    card_values,
+    pair_values,
+)
 from cardroom.analysis.twentyone.simulator.simulate import TwentyOneSimulator
 from cardroom.analysis.wager_simulation import WagerSimulation
 from cardroom.cards import Card
@@ -205,7 +210,7 @@ class ScriptPlayer:
 
     def hands(
         self, key: Key, stance: Stance, cards: tuple[Card, ...], up: int, *, later: bool
-    ) -> Hands:
+    ) -> HandColumns:
         """The hand as the script knows it."""
         tables, variant = self.tables, 0
         counts = np.bincount(tables.cards.rank[[card.index for card in cards]], minlength=RANKS)
@@ -215,7 +220,7 @@ class ScriptPlayer:
             variant = 1 + 2 * pair_values(tables).index(value) + later
         number, place = _keys(tables)[key], tables.keys.stances.index(stance)
         columns = (variant, node, number, place, up)
-        return Hands(*(np.array([column], np.int64) for column in columns))
+        return HandColumns(*(np.array([column], np.int64) for column in columns))
 
 
 @lru_cache(maxsize=32)

@@ -18,7 +18,7 @@ from cardroom.analysis.hands import HandsAsked, game_hands
 from cardroom.analysis.hands_documents import GameHands, HandValue
 from cardroom.analysis.odds import game_odds
 from cardroom.analysis.strategy import best_strategy
-from cardroom.analysis.twentyone.solver.hand_values import Asked, hand_values
+from cardroom.analysis.twentyone.solver.hand_values import AskedHand, hand_values
 from cardroom.cards import Card
 from cardroom.cli import main
 from cardroom.rules.ruleset import Ruleset
@@ -48,7 +48,7 @@ def one(found: GameHands, cards: str, up: str) -> HandValue:
 )
 def test_every_option_is_worth_what_the_coach_says(cards: str, dealt: str, up: str) -> None:
     found = one(listed("1"), cards, up)
-    asked = Asked(tuple(Card(text) for text in dealt.split()), Card(f"{up}c"))
+    asked = AskedHand(tuple(Card(text) for text in dealt.split()), Card(f"{up}c"))
     values = hand_values(ONE_DECK).of(asked, found.options).verbs
     assert dict(found.options) == pytest.approx(values)
     assert found.best == max(values, key=lambda verb: values[verb])

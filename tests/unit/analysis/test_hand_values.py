@@ -9,7 +9,7 @@ import pytest
 
 from cardroom import games
 from cardroom.analysis.twentyone.odds import insurance, insured
-from cardroom.analysis.twentyone.solver.hand_values import Asked, HandValues, hand_values
+from cardroom.analysis.twentyone.solver.hand_values import AskedHand, HandValues, hand_values
 from cardroom.cards import JOKER, Card, parse_cards
 from cardroom.model.ranks import RANK_NAMES
 from cardroom.model.verbs import VERBS, Stance
@@ -45,7 +45,7 @@ def test_the_best_verb_of_an_opening_hand_is_worth_what_the_solver_says(game: st
             if solved.chance[place, up] <= 0 or keys.natural[key] or (7 * place + up) % some:
                 continue
             second = "s" if keys.suited[key] else "h"
-            asked = Asked((card(low, "s"), card(high, second)), up_card(odds, up))
+            asked = AskedHand((card(low, "s"), card(high, second)), up_card(odds, up))
             legal = int(plan.legal[key, 0, up])
             found = odds.of(asked, [verb for n, verb in enumerate(VERBS) if legal >> n & 1])
             natural = odds.natural_chance(asked) if odds.tables.peeks else 0.0
@@ -69,7 +69,7 @@ def test_with_both_dealer_cards_up_the_best_verb_is_worth_what_the_solver_says()
         )
         at = int(odds.tables.ups.cls[Card(up).rank])
         legal = int(plan.legal[odds.tables.nodes.key[node], 0, at])
-        asked = Asked((card(low, "s"), card(high, "h")), Card(up))
+        asked = AskedHand((card(low, "s"), card(high, "h")), Card(up))
         found = odds.of(asked, [verb for n, verb in enumerate(VERBS) if legal >> n & 1])
         best = max(found.verbs.values())
         assert best == pytest.approx(solved.opening[place, at], abs=1e-12), asked
@@ -84,18 +84,18 @@ def test_hands_that_the_solver_sees_on_its_way_follow_from_each_other() -> None:
         left[one.text[0]] -= 1
     total = 0.0
     for name, count in left.items():
-        drawn = odds.of(Asked((*hand, Card(f"{name}c")), up), ["hit", "stand"])
+        drawn = odds.of(AskedHand((*hand, Card(f"{name}c")), up), ["hit", "stand"])
         total += count * max(drawn.verbs.values())
     # The bank shows a 9: it has no natural that anybody would have looked for.
-    hit = odds.of(Asked(hand, up), ["hit"]).verbs["hit"]
+    hit = odds.of(AskedHand(hand, up), ["hit"]).verbs["hit"]
     assert hit == pytest.approx(total / sum(left.values()), abs=1e-12)
 
 
 def test_a_hand_of_a_split_knows_that_the_other_pair_card_is_gone() -> None:
     odds = values("blackjack")
     hand, up = parse_cards("8s Th"), Card("6d")
-    alone = odds.of(Asked(hand, up), ["stand"]).verbs["stand"]
-    split = odds.of(Asked(hand, up, hands=2), ["stand"]).verbs["stand"]
+    alone = odds.of(AskedHand(hand, up), ["stand"]).verbs["stand"]
+    split = odds.of(AskedHand(hand, up, hands=2), ["stand"]).verbs["stand"]
     assert split != alone
     assert split == pytest.approx(alone, abs=0.01)
 
@@ -103,14 +103,14 @@ def test_a_hand_of_a_split_knows_that_the_other_pair_card_is_gone() -> None:
 def test_splitting_the_last_time_makes_two_hands_that_cannot_be_split_again() -> None:
     odds = values("blackjack")
     up = Card("6d")
-    split = odds.of(Asked(parse_cards("8s 8h"), up, hands=3), ["split"]).verbs["split"]
+    split = odds.of(AskedHand(parse_cards("8s 8h"), up, hands=3), ["split"]).verbs["split"]
     # Of each of the two hands: its own eight is gone, and those of the three others.
     left = dict.fromkeys("A23456789", 24.0) | {"T": 96.0}
     left["8"] -= 4
     left["6"] -= 1
     mean = 0.0
     for name, count in left.items():
-        hand = Asked((Card("8s"), Card(f"{name}c")), up, hands=4)
+        hand = AskedHand((Card("8s"), Card(f"{name}c")), up, hands=4)
         mean += count * max(odds.of(hand, ["hit", "stand", "double"]).verbs.values())
     # The solver plays hands of a split for one other pair card, not for three: a trifle less.
     assert split == pytest.approx(2 * mean / sum(left.values()), abs=2e-4)
@@ -135,7 +135,7 @@ def test_a_plain_ten_returns_insurance_where_the_house_says_so() -> None:
 
 def test_a_max_bet_that_is_smaller_wins_and_loses_less() -> None:
     odds = values("safari-21")
-    asked = Asked(parse_cards("5s 6h"), Card("6d"))
+    asked = AskedHand(parse_cards("5s 6h"), Card("6d"))
     whole = odds.of(asked, ["max-bet", "hit"]).verbs
     half = odds.of(asked._replace(bet_max=0.5), ["max-bet", "hit"]).verbs
     none = odds.of(asked._replace(bet_max=0.0), ["max-bet", "hit"]).verbs
@@ -146,8 +146,8 @@ def test_a_max_bet_that_is_smaller_wins_and_loses_less() -> None:
 
 def test_after_a_max_bet_the_first_aces_count_one() -> None:
     odds = values("safari-21")
-    pinned = Asked(parse_cards("As 4h 2d"), Card("6d"), stance=Stance(bets=1), bets=1.0)
-    free = Asked(parse_cards("As 4h 2d"), Card("6d"), stance=Stance(waived=1))
+    pinned = AskedHand(parse_cards("As 4h 2d"), Card("6d"), stance=Stance(bets=1), bets=1.0)
+    free = AskedHand(parse_cards("As 4h 2d"), Card("6d"), stance=Stance(waived=1))
     # Seven must draw, and no card takes it over; a soft 17 may stand.
     assert odds.of(pinned, ["hit"]).card_over == 0
     assert odds.of(free, ["hit", "stand"]).verbs["stand"] > -1
@@ -155,10 +155,10 @@ def test_after_a_max_bet_the_first_aces_count_one() -> None:
 
 def test_a_natural_doubled_is_an_eleven() -> None:
     odds = values("maxtime-21")
-    asked = Asked(parse_cards("As Kd"), Card("9h"))
-    eleven = odds.of(Asked(parse_cards("5s 6d"), Card("9h")), ["double"]).verbs["double"]
+    asked = AskedHand(parse_cards("As Kd"), Card("9h"))
+    eleven = odds.of(AskedHand(parse_cards("5s 6d"), Card("9h")), ["double"]).verbs["double"]
     assert odds.natural_doubled(asked) == pytest.approx(eleven, abs=0.05)
-    diamonds = Asked(parse_cards("Ad Kd"), Card("9h"))
+    diamonds = AskedHand(parse_cards("Ad Kd"), Card("9h"))
     assert odds.natural_paid(diamonds) > odds.natural_paid(asked)
 
 
@@ -175,7 +175,7 @@ def test_a_first_card_that_is_bet_on_is_the_mean_of_its_hands() -> None:
 
 def test_how_often_the_bank_busts_depends_on_its_up_card() -> None:
     odds = values("blackjack")
-    found = [odds.of(Asked(parse_cards("Ts 6h"), Card(f"{up}d")), ["stand"]) for up in "6TA"]
+    found = [odds.of(AskedHand(parse_cards("Ts 6h"), Card(f"{up}d")), ["stand"]) for up in "6TA"]
     # Published for six decks and a dealer who hits soft 17: 44%, 23% and 20%, rounded.
     assert [round(each.bank_over, 2) for each in found] == [0.44, 0.23, 0.2]
     # Of 309 cards that are left 190 go over 16: 6 to 9 and the tens, less a 6 and a ten in hand.
@@ -187,7 +187,7 @@ def test_an_eight_of_the_own_suit_is_worth_its_row() -> None:
     bonus = "spade-678 pays 3 to 1; suited-678 pays 2 to 1; 678 pays 3 to 2"
     odds = values("blackjack", bonus=bonus, player_21="wins", hands_max=1)
     spades, hearts, mixed = (
-        odds.of(Asked(parse_cards(hand), Card("2d")), ("hit",)).verbs["hit"]
+        odds.of(AskedHand(parse_cards(hand), Card("2d")), ("hit",)).verbs["hit"]
         for hand in ("6s 7s", "6h 7h", "6h 7s")
     )
     assert spades - hearts == pytest.approx(6 / 309 * (3 - 2))

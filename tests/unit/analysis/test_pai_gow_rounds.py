@@ -12,7 +12,7 @@ import pytest
 from cardroom import games
 from cardroom.analysis.executor import Threads
 from cardroom.analysis.kernels.pai_gow_tables import Measure
-from cardroom.analysis.pai_gow.rounds import CHUNK, EMPTY, Figures, PaiGowSimulator, Seating
+from cardroom.analysis.pai_gow.rounds import CHUNK, EMPTY, PaiGowFigures, PaiGowSimulator, Seating
 from cardroom.analysis.pai_gow.way_tables import WayTables
 from cardroom.analysis.resume import ResumeFault
 from cardroom.analysis.stopping import Goal
@@ -137,7 +137,7 @@ def test_what_was_reached_is_not_dealt_again() -> None:
 
 
 def test_nothing_is_known_of_no_rounds() -> None:
-    found = Figures(Seating(), EMPTY)
+    found = PaiGowFigures(Seating(), EMPTY)
     assert (found.edge, found.error) == (0.0, math.inf)
 
 

@@ -9,7 +9,7 @@ from cardroom import games, model
 from cardroom.analysis.twentyone.simulator.automaton import HandAutomaton
 from cardroom.analysis.twentyone.simulator.merging import merged
 from cardroom.analysis.twentyone.simulator.minimise import by_hand, minimised
-from cardroom.analysis.twentyone.simulator.places import Places
+from cardroom.analysis.twentyone.simulator.places import StepPlaces
 from tests.differential.kernel import random_script
 from tests.proofs import later
 
@@ -76,7 +76,7 @@ def test_a_step_leads_where_its_cards_lead_one_by_one(paired: bool) -> None:
     found = automaton()
     draws, codes = found.next.shape
     states = draws + len(found.paid) + len(found.kept)
-    places = Places(draws, codes, paired)
+    places = StepPlaces(draws, codes, paired)
     steps = places.steps(found.next, states)
     place = places.of(np.arange(states)).tolist()
     assert len(steps) == places.end(states) == len(places.spread(np.arange(states)))

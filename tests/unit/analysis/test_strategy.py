@@ -28,7 +28,7 @@ from cardroom.analysis.twentyone.chart.chart import (
     strategy_of,
 )
 from cardroom.analysis.twentyone.chart.strategy import BestChart, best_chart
-from cardroom.analysis.twentyone.simulator.policy import Hands, by_chart
+from cardroom.analysis.twentyone.simulator.policy import HandColumns, by_chart
 from cardroom.analysis.twentyone.solver import exact
 from cardroom.analysis.twentyone.split_rounds import split_rounds
 from cardroom.cli import main
@@ -221,7 +221,7 @@ def test_a_player_who_plays_the_chart_does_what_it_is_priced_for() -> None:
     script, strategy = by_chart(ACES, tables, chart), strategy_of(ACES, tables, chart)
     legal = np.bitwise_or.reduce(tables.legal, axis=0)[tables.nodes.key] & ~(1 << SPLIT)
     node, stance, up = np.nonzero(legal & (legal - 1))
-    hands = Hands(np.zeros_like(node), node, tables.nodes.key[node], stance, up)
+    hands = HandColumns(np.zeros_like(node), node, tables.nodes.key[node], stance, up)
     assert len(node) > 1_000
     np.testing.assert_array_equal(script.verbs(hands), strategy.choice[node, stance, up])
 

@@ -16,7 +16,7 @@ from cardroom.analysis.odds import OddsAsked, game_odds
 from cardroom.analysis.simulation import SimulationRequest
 from cardroom.analysis.stopping import Goal
 from cardroom.analysis.three_card.ante import policies_of
-from cardroom.analysis.three_card.odds import Ending, net_of
+from cardroom.analysis.three_card.odds import ComparedHand, net_of
 from cardroom.analysis.three_card.pack import cards_in, pack_of, packs
 from cardroom.cards import Card
 from cardroom.games.three_card.resolution import standing
@@ -42,12 +42,12 @@ def test_a_small_shoe_is_what_every_deal_of_it_gives() -> None:
     total, deals = Fraction(0), 0
     for hand in combinations(cards, 3):
         value = three_card(hand)
-        fold = net_of(own, Ending(value, None))
+        fold = net_of(own, ComparedHand(value, None))
         left = [card for card in cards if card not in hand]
         by_card: dict[Card, list[Fraction]] = {}
         for shown, bank in bank_hands(left):
             stands = standing(value, three_card(bank))
-            by_card.setdefault(shown, []).append(net_of(own, Ending(value, stands)))
+            by_card.setdefault(shown, []).append(net_of(own, ComparedHand(value, stands)))
         for nets in by_card.values():
             total += max(sum(nets, Fraction(0)), fold * len(nets))
             deals += len(nets)

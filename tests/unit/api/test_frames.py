@@ -14,7 +14,7 @@ import pytest
 
 import cardroom as cr
 from cardroom.api import arrow
-from cardroom.api.figure import Bar, bars
+from cardroom.api.figure import PlottedBar, bars
 from cardroom.api.frame import Frame, frame
 
 ROWS = [("ä", 1, 1.5, None, None), (None, 2, None, None, "<z>"), ("", -3, 2.5, None, "")]
@@ -107,7 +107,7 @@ def test_units_are_read_as_people_write_them() -> None:
 
 
 def test_a_picture_is_saved_as_its_name_says(tmp_path: Path) -> None:
-    found = bars([Bar("one", 0.25, 0.01), Bar("two", 0.75)], "Two", "share")
+    found = bars([PlottedBar("one", 0.25, 0.01), PlottedBar("two", 0.75)], "Two", "share")
     assert found.svg.startswith("<svg")
     assert found.save(tmp_path / "two.svg").read_text(encoding="utf-8") == found.svg
     assert found.save(tmp_path / "two.png").read_bytes().startswith(b"\x89PNG")

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from cardroom.cards import CARDS, Card, CardError, parse_cards
 from cardroom.data_file import FileError, Source
 from cardroom.hands.house_way import (
+    HandPattern,
     HouseWay,
     Rule,
-    Shape,
     WayError,
     read_way,
     set_hand,
@@ -176,15 +176,15 @@ def test_what_is_no_hand_of_seven_is_refused(cards: str) -> None:
 
 
 def test_groups_are_listed_the_larger_first_then_the_higher_however_the_cards_lie() -> None:
-    shape = Shape.of(parse_cards("4s 4h 9d 2c 9c 2s 2h"))
+    shape = HandPattern.of(parse_cards("4s 4h 9d 2c 9c 2s 2h"))
     assert shape.groups == ((2, 3), (9, 2), (4, 2))
-    assert Shape.of(parse_cards("4s 4h 9d Kc 9c 7s Qh")).spares == (13, 12, 7)
+    assert HandPattern.of(parse_cards("4s 4h 9d Kc 9c 7s Qh")).spares == (13, 12, 7)
 
 
 def test_a_rule_that_asks_for_more_spares_than_there_are_does_not_fit() -> None:
     rule = Rule("two", "Ace and king outside.", spares=("A", "K"))
-    assert rule.fits(Shape.of(parse_cards("9s 9h 4d 4c Ad Kc 2s")))
-    assert not rule.fits(Shape.of(parse_cards("9s 9h 4d 4c Kd Kc As")))
+    assert rule.fits(HandPattern.of(parse_cards("9s 9h 4d 4c Ad Kc 2s")))
+    assert not rule.fits(HandPattern.of(parse_cards("9s 9h 4d 4c Kd Kc As")))
 
 
 def test_a_house_writes_its_own_way() -> None:
@@ -220,7 +220,7 @@ def test_a_rule_that_leaves_all_open_takes_the_best_front_then_the_best_back() -
 
 def test_the_fronts_of_a_rule_are_listed_pairs_first_then_from_the_highest_down() -> None:
     (rest,) = parse_way(HEADER + REST).rule
-    fronts = rest.fronts(Shape.of(parse_cards("Ks Qh 3d 3c 2h 9h 7d")).order)
+    fronts = rest.fronts(HandPattern.of(parse_cards("Ks Qh 3d 3c 2h 9h 7d")).order)
     hand = sorted(parse_cards("Ks Qh 3d 3c 2h 9h 7d"), key=lambda card: -card.rank)
     shown = ["".join(str(hand[place])[0] for place in two) for two in fronts]
     assert shown[:3] == ["33", "KQ", "K9"]
@@ -318,7 +318,7 @@ def test_all_faults_of_a_way_are_listed() -> None:
 
 
 def test_ranks_are_numbered_from_the_highest_down_whatever_they_are() -> None:
-    assert Shape.of(parse_cards("9s 9h 7d 5c 4s 3h 2d")).order == (14, 14, 13, 12, 11, 10, 9)
+    assert HandPattern.of(parse_cards("9s 9h 7d 5c 4s 3h 2d")).order == (14, 14, 13, 12, 11, 10, 9)
 
 
 def test_the_line_is_given_of_a_last_rule_that_does_not_match_every_hand() -> None:

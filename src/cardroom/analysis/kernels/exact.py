@@ -29,8 +29,8 @@ HIT, STAND, SPLIT, SURRENDER, VERBS = 0, 1, 3, 4, 6
 """As `model.verbs` numbers them; every verb but stand, split and surrender brings a card."""
 
 
-class Trie(NamedTuple):
-    """As in `model.bank`."""
+class TrieArrays(NamedTuple):
+    """The `Trie` of `model.bank`, as a kernel takes it."""
 
     depth: Ints
     rank: Ints
@@ -124,7 +124,7 @@ class Rest(NamedTuple):
 
 @njit(**LEAN)
 def bank_chances(
-    trie: Trie, shoe: Floats, removed: Ints, wanted: Ints, chances: Floats, work: Lanes
+    trie: TrieArrays, shoe: Floats, removed: Ints, wanted: Ints, chances: Floats, work: Lanes
 ) -> None:
     """Fill the wanted rows of `chances`.
 
@@ -158,7 +158,7 @@ def bank_chances(
 
 
 @njit(**INNER)
-def _walk(trie: Trie, left: Floats, share: Floats, weight: Floats, found: Floats) -> None:
+def _walk(trie: TrieArrays, left: Floats, share: Floats, weight: Floats, found: Floats) -> None:
     for node in range(trie.depth.shape[0]):
         d, r, q = trie.depth[node], trie.rank[node], float(trie.used[node])
         for lane in range(LANES):

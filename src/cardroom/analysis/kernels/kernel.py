@@ -70,7 +70,7 @@ class TupleKind(NamedTuple):
     kinds: tuple[Any, ...]
 
 
-class Call(NamedTuple):
+class KernelCall(NamedTuple):
     """How a kernel is called with arguments of some types."""
 
     entry: Entry
@@ -92,8 +92,8 @@ class Kernel:
         self.function, self.place, self.options = function, place, options
         self.written = signature
         self.signature = tuple(_parsed(signature)) if signature else None
-        self.calls: dict[tuple[object, ...], Call] = {}
-        self.made: dict[tuple[Any, ...], Call] = {}
+        self.calls: dict[tuple[object, ...], KernelCall] = {}
+        self.made: dict[tuple[Any, ...], KernelCall] = {}
         self.compiled = 0
         """How often this process had to compile it."""
 
@@ -133,7 +133,7 @@ class Kernel:
 
         return prepared(numba.njit(nogil=True, **self.options)(self.function), self.written)
 
-    def _call(self, key: tuple[object, ...], arguments: Sequence[Any]) -> Call:
+    def _call(self, key: tuple[object, ...], arguments: Sequence[Any]) -> KernelCall:
         if not self.called_by_python:
             raise TypeError(f"{self.function.__name__} is called by kernels only")
         kinds = tuple(_kind(each) for each in arguments)
@@ -146,7 +146,7 @@ class Kernel:
                 made = self._machine_code(kinds)
                 result = None if made.returns == "none" else RESULTS[made.returns]
                 pack = struct.Struct("".join(_slots(kinds))).pack
-                self.made[kinds] = Call(_loaded(made), pack, result)
+                self.made[kinds] = KernelCall(_loaded(made), pack, result)
             self.calls[key] = self.made[kinds]
             return self.calls[key]
 

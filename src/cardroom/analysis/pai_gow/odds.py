@@ -14,7 +14,7 @@ from cardroom.analysis.executor import Threads
 from cardroom.analysis.kernels.pai_gow_tables import Measure
 from cardroom.analysis.odds import payment
 from cardroom.analysis.pai_gow.hands import HANDS, seven_card_counts
-from cardroom.analysis.pai_gow.rounds import Figures, PaiGowSimulator, Seating
+from cardroom.analysis.pai_gow.rounds import PaiGowFigures, PaiGowSimulator, Seating
 from cardroom.analysis.pai_gow.way_tables import way_tables
 from cardroom.analysis.side_bets.prices import FRESH, PricedBet, payments, pays_at
 from cardroom.analysis.stakes import rounded
@@ -30,7 +30,7 @@ SEED: Final = 1
 STAKE: Final = 1_000
 """Cents of the wager in simulated rounds; no payment on it is rounded."""
 FORTUNE: Final = "fortune"
-PLAYED: Final[dict[tuple[int, bytes], Figures]] = {}
+PLAYED: Final[dict[tuple[int, bytes], PaiGowFigures]] = {}
 """By the number of deals and the house way."""
 PLAYED_MAX: Final = 8
 
@@ -40,7 +40,7 @@ def policies(rules: Ruleset) -> PaiGow:
     return rules.policies
 
 
-def one_player(rules: Ruleset) -> Figures:
+def one_player(rules: Ruleset) -> PaiGowFigures:
     """One player against the bank, both following a house way.
 
     Nothing else that is posted changes the wager, so games with the same way share the rounds.
@@ -57,7 +57,7 @@ def one_player(rules: Ruleset) -> Figures:
     return found
 
 
-def base_odds(rules: Ruleset, found: Figures, stake: int | None = None) -> WagerOdds:
+def base_odds(rules: Ruleset, found: PaiGowFigures, stake: int | None = None) -> WagerOdds:
     """The wager without commission, from rounds of one player.
 
     It is of `stake` cents; None rounds nothing.

@@ -90,7 +90,7 @@ class PaiGowTotals(NamedTuple):
 EMPTY: Final = PaiGowTotals(0, ((0, 0),) * len(Measure), ((0, 0, 0),) * 3, (0, 0, 0), 0)
 
 
-class Figures(NamedTuple):
+class PaiGowFigures(NamedTuple):
     """The figures of a simulation: shares of the players' hands, and the bank's money per round."""
 
     seating: Seating
@@ -146,8 +146,8 @@ class PaiGowSimulator:
         self._worth = np.zeros((*self.deals.money.shape[1:], len(OF_HANDS)), np.int64)
         self._worth[self._main, :RESULTS] = _measures()
 
-    def empty(self) -> Figures:
-        return Figures(self.seating, EMPTY)
+    def empty(self) -> PaiGowFigures:
+        return PaiGowFigures(self.seating, EMPTY)
 
     def deal(self, first: int, rounds: int) -> PaiGowTotals:
         """Rounds from number `first` on."""
@@ -201,9 +201,9 @@ class PaiGowSimulator:
         self,
         goal: Goal,
         executor: Executor,
-        before: Figures | None = None,
-        watch: Callable[[Figures], None] = lambda _: None,
-    ) -> Figures:
+        before: PaiGowFigures | None = None,
+        watch: Callable[[PaiGowFigures], None] = lambda _: None,
+    ) -> PaiGowFigures:
         """Continue from the earlier counts until the goal is met."""
         begun = self.empty() if before is None else before
         work = chunks(begun.rounds, goal, CHUNK)
@@ -215,12 +215,12 @@ class PaiGowSimulator:
             watch,
         )
 
-    def save(self, counted: Figures, path: Path) -> None:
+    def save(self, counted: PaiGowFigures, path: Path) -> None:
         resume.save({**self._identity(), **counted.totals._asdict()}, path)
 
-    def load(self, path: Path) -> Figures:
+    def load(self, path: Path) -> PaiGowFigures:
         """The earlier counts, if they are from the same simulation."""
-        return Figures(self.seating, resume.load(path, self._identity(), NAMES, _read))
+        return PaiGowFigures(self.seating, resume.load(path, self._identity(), NAMES, _read))
 
     def _identity(self) -> dict[str, Any]:
         """What identifies the simulation, as JSON reads it back."""

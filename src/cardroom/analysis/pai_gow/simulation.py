@@ -15,7 +15,7 @@ from cardroom.analysis.kernels.pai_gow_tables import Measure
 from cardroom.analysis.notices import COMPILING_SIMULATOR, Tell
 from cardroom.analysis.pai_gow.rounds import (
     BOXES_MAX,
-    Figures,
+    PaiGowFigures,
     PaiGowSimulator,
     RoundMean,
     Seating,
@@ -167,25 +167,29 @@ class PaiGowSimulation(NamedTuple):
             return play
         return f"{play}; {in_words(self.rules, self.simulator.seating.stake)}"
 
-    def empty(self) -> Figures:
+    def empty(self) -> PaiGowFigures:
         return self.simulator.empty()
 
-    def deal(self, first: int, number: int) -> Figures:
+    def deal(self, first: int, number: int) -> PaiGowFigures:
         simulator = self.simulator
-        return Figures(simulator.seating, simulator.deal(first, number))
+        return PaiGowFigures(simulator.seating, simulator.deal(first, number))
 
     def run(
-        self, goal: Goal, executor: Executor, before: Figures, watch: Callable[[Figures], None]
-    ) -> Figures:
+        self,
+        goal: Goal,
+        executor: Executor,
+        before: PaiGowFigures,
+        watch: Callable[[PaiGowFigures], None],
+    ) -> PaiGowFigures:
         return self.simulator.run(goal, executor, before, watch)
 
-    def save(self, counted: Figures, path: Path) -> None:
+    def save(self, counted: PaiGowFigures, path: Path) -> None:
         self.simulator.save(counted, path)
 
-    def load(self, path: Path) -> Figures:
+    def load(self, path: Path) -> PaiGowFigures:
         return self.simulator.load(path)
 
-    def report(self, counted: Figures, rounds_per_second: int) -> PaiGowReport:
+    def report(self, counted: PaiGowFigures, rounds_per_second: int) -> PaiGowReport:
         rules, seating, totals = self.rules, self.simulator.seating, counted.totals
         seats = self.simulator.seats
         kept = float(1 - rounded(rules, Fraction(1), seating.stake))

@@ -21,7 +21,7 @@ from cardroom.analysis.notices import LEARNING, ProgressNotice, Tell, silent
 from cardroom.analysis.pai_gow import hand_classes as classes_of_hands
 from cardroom.analysis.pai_gow.hand_classes import FLUSH_SUIT, RANKS, HandClasses, hand_classes
 from cardroom.hands import house_way
-from cardroom.hands.house_way import PLACES, HouseWay, Shape
+from cardroom.hands.house_way import PLACES, HandPattern, HouseWay
 from cardroom.hands.pai_gow import has_complete
 
 FRONTS: Final = 91
@@ -85,7 +85,7 @@ class _ClassSetter:
     def set(self, classes: HandClasses) -> tuple[Codes, Codes]:
         """Settings and worths, by class, in the kernels' bits."""
         worths, fits = classes.worths(), self._fits(classes)
-        order = Shape.of(classes.hand(0)).order
+        order = HandPattern.of(classes.hand(0)).order
         rules = np.full(len(worths), -1)
         fronts = np.zeros(len(worths), np.int64)
         for number, rule in enumerate(self.way.rule):
@@ -118,14 +118,14 @@ class _ClassSetter:
 
     def _fits(self, classes: HandClasses) -> npt.NDArray[np.bool_]:
         """[class, rule] asked once for all hands whose groups and highest spares are the same."""
-        shape = Shape.of(classes.hand(0))
+        shape = HandPattern.of(classes.hand(0))
         ranks = [rank for rank, _ in shape.groups] + list(shape.spares[: self.spares])
         places = [shape.held.index(rank) for rank in ranks]
         held = np.minimum(classes.ranks, ACE).astype(np.int64)
         asked = self._complete(classes) * 13 ** len(places)
         asked += held[:, places] @ 13 ** np.arange(len(places))
         _, examples, alike = np.unique(asked, return_index=True, return_inverse=True)
-        shapes = [Shape.of(classes.hand(example)) for example in examples]
+        shapes = [HandPattern.of(classes.hand(example)) for example in examples]
         return np.array([[rule.fits(shape) for rule in self.way.rule] for shape in shapes])[alike]
 
     def _complete(self, classes: HandClasses) -> Codes:

@@ -84,7 +84,7 @@ class ThreeCardDeals:
             for code, ending in enumerate(self.endings):
                 self.money[:, place, code] = self._claim(line, ending)
 
-    def _claim(self, line: WagerLine, ending: odds.Ending) -> tuple[int, int, int]:
+    def _claim(self, line: WagerLine, ending: odds.ComparedHand) -> tuple[int, int, int]:
         if ending.stands is None:
             found = forfeited(line.spot, line.stake)
         else:
@@ -115,8 +115,10 @@ class ThreeCardDeals:
         return Claims(starts, rows[:written])
 
 
-def endings(policies: ThreeCard) -> tuple[odds.Ending, ...]:
+def endings(policies: ThreeCard) -> tuple[odds.ComparedHand, ...]:
     """Every way in which a hand ends; one hand represents all that are paid alike."""
     return tuple(
-        odds.Ending(value, stands) for value in odds.paid_values(policies) for stands in STANDINGS
+        odds.ComparedHand(value, stands)
+        for value in odds.paid_values(policies)
+        for stands in STANDINGS
     )

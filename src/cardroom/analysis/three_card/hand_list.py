@@ -47,10 +47,10 @@ def hands(rules: Ruleset, asked: HandsAsked, tell: Tell) -> GameHands:
     """Play and fold for every hand, in antes."""
     if not compiled("three_card"):
         tell(COMPILING)
-    return HandList(rules, asked).document()
+    return ThreeCardHandList(rules, asked).document()
 
 
-class Row(NamedTuple):
+class HandRow(NamedTuple):
     """Hands that are shown together."""
 
     kind: str
@@ -58,7 +58,7 @@ class Row(NamedTuple):
     cards: str = ""
 
 
-class HandList:
+class ThreeCardHandList:
     def __init__(self, rules: Ruleset, asked: HandsAsked) -> None:
         stake, chart = stake_of(rules, asked.stake), asked.chart
         self.rules, self.stake, self.shoe = rules, stake, asked.shoe
@@ -73,11 +73,16 @@ class HandList:
         weights = np.array(list(odds.classes_of(self.pack).values()), np.float64)
         ways = odds.stand_counts(self.pack) * weights[:, None, None]
         nets = [
-            [float(odds.net_of(self.own, odds.Ending(value, s), self.paid)) for s in AgainstBank]
+            [
+                float(odds.net_of(self.own, odds.ComparedHand(value, s), self.paid))
+                for s in AgainstBank
+            ]
             for value in odds.paid_values(self.own)
         ]
         wins = np.array(nets)[odds.paid_numbers(self.own, self.pack)]
-        self.fold = float(odds.net_of(self.own, odds.Ending(three_card(self.classes[0]), None)))
+        self.fold = float(
+            odds.net_of(self.own, odds.ComparedHand(three_card(self.classes[0]), None))
+        )
         deals = float(ways.sum())
         self.comes: Floats = ways.sum(axis=2) / deals
         """[class, card the bank shows] how often."""
@@ -122,8 +127,8 @@ class HandList:
                 found.setdefault(ante.RANKS[card.rank], []).append(card.index)
         return found
 
-    def _rows(self, row_of: Callable[[tuple[Card, ...]], Row]) -> Iterator[HandValue]:
-        places: defaultdict[Row, list[int]] = defaultdict(list)
+    def _rows(self, row_of: Callable[[tuple[Card, ...]], HandRow]) -> Iterator[HandValue]:
+        places: defaultdict[HandRow, list[int]] = defaultdict(list)
         for place, hand in enumerate(self.classes):
             places[row_of(hand)].append(place)
         for row, some in places.items():
@@ -134,7 +139,7 @@ class HandList:
                     yield self._value(row, up, comes, self.played[there], self.chart[there])
 
     def _value(
-        self, row: Row, up: str, comes: Floats, played: Floats, chart: NDArray[np.bool]
+        self, row: HandRow, up: str, comes: Floats, played: Floats, chart: NDArray[np.bool]
     ) -> HandValue:
         chance = float(comes.sum())
         options = {PLAY: float(played.sum()) / chance, FOLD: self.fold}
@@ -189,14 +194,14 @@ def _ranks(hand: tuple[Card, ...]) -> list[str]:
     return [ante.RANKS[rank] for rank in sorted(ranks, key=lambda it: (-ranks.count(it), -it))]
 
 
-def _group(hand: tuple[Card, ...]) -> Row:
+def _group(hand: tuple[Card, ...]) -> HandRow:
     """High cards and pairs by rank; better hands play whatever they are."""
     value = three_card(hand)
     kind = KINDS[value.category]
     by_rank = value.category in (ThreeCardCategory.HIGH_CARD, ThreeCardCategory.PAIR)
-    return Row(kind, _ranks(hand)[0] if by_rank else "")
+    return HandRow(kind, _ranks(hand)[0] if by_rank else "")
 
 
-def _one(hand: tuple[Card, ...]) -> Row:
+def _one(hand: tuple[Card, ...]) -> HandRow:
     suited = len({card.suit for card in hand}) == 1
-    return Row(*_group(hand)[:2], "-".join(_ranks(hand)) + " suited" * suited)
+    return HandRow(*_group(hand)[:2], "-".join(_ranks(hand)) + " suited" * suited)

@@ -35,8 +35,8 @@ UNIT: Final = 10**6
 """Cents of an ante at which no rounding shows."""
 
 
-class Ending(NamedTuple):
-    """How a hand ends, as far as money is concerned; a folded hand is compared with nothing."""
+class ComparedHand(NamedTuple):
+    """All that money depends on when a hand ends; a folded hand is compared with nothing."""
 
     value: ThreeCardValue
     stands: AgainstBank | None
@@ -45,7 +45,7 @@ class Ending(NamedTuple):
 class AntePlay(NamedTuple):
     """The ante game with optimal play; figures per ante."""
 
-    endings: Mapping[Ending, Fraction]
+    endings: Mapping[ComparedHand, Fraction]
     """How often; one hand stands for all that are paid alike."""
     payments: Mapping[Fraction, Fraction]
     """What ante and play bring together, in antes, and how often."""
@@ -72,7 +72,7 @@ class AntePlay(NamedTuple):
         return sum(found, Fraction(0))
 
 
-def net_of(policies: ThreeCard, ending: Ending, ante: int = UNIT) -> Fraction:
+def net_of(policies: ThreeCard, ending: ComparedHand, ante: int = UNIT) -> Fraction:
     """What ante and play bring together, in antes of `ante` cents."""
     value, stands = ending
     if stands is None:
@@ -81,7 +81,7 @@ def net_of(policies: ThreeCard, ending: Ending, ante: int = UNIT) -> Fraction:
     return Fraction(sum(each.win - each.lose for each in found), ante)
 
 
-def bonus_net(policies: ThreeCard, ending: Ending, stake: int = UNIT) -> Fraction:
+def bonus_net(policies: ThreeCard, ending: ComparedHand, stake: int = UNIT) -> Fraction:
     """What the bonus bet brings, per unit of a stake of `stake` cents."""
     if ending.stands is None:
         return -Fraction(forfeited("bonus", stake).lose, stake)
@@ -114,7 +114,7 @@ def plays(policies: ThreeCard, pack: Pack, ante: int = UNIT) -> Flags:
     """[class, card the bank shows] 1 where the hand plays on; every card alike if none is shown."""
 
     def worth(value: ThreeCardValue, stands: AgainstBank | None) -> int:
-        return int(net_of(policies, Ending(value, stands), ante) * ante)
+        return int(net_of(policies, ComparedHand(value, stands), ante) * ante)
 
     return best_plays(policies, pack, worth)
 
@@ -158,8 +158,10 @@ def ante_values(
     counts = found[0].sum(axis=0) if shown is None else found[0, shown.index]
     deals, value = int(counts.sum()), three_card(hand)
     chances = {stands: Fraction(int(counts[stands]), deals) for stands in AgainstBank}
-    play = sum((net_of(policies, Ending(value, s)) * chance for s, chance in chances.items()), ZERO)
-    return AnteValues(play, net_of(policies, Ending(value, None)), chances)
+    play = sum(
+        (net_of(policies, ComparedHand(value, s)) * chance for s, chance in chances.items()), ZERO
+    )
+    return AnteValues(play, net_of(policies, ComparedHand(value, None)), chances)
 
 
 def play_table(policies: ThreeCard, pack: Pack, ante: int = UNIT) -> Flags:
@@ -188,18 +190,18 @@ def _shown(policies: ThreeCard, kind: int) -> int:
     return CARDS[kind].rank if policies.bank_shows else 0
 
 
-def endings_of(policies: ThreeCard, best: Flags, pack: Pack) -> dict[Ending, Fraction]:
+def endings_of(policies: ThreeCard, best: Flags, pack: Pack) -> dict[ComparedHand, Fraction]:
     """How often a hand ends each way if it plays where `best` says so."""
     alike, paid = paid_values(policies), paid_numbers(policies, pack).tolist()
     weights = np.array(list(classes_of(pack).values()), np.int64)
     ways = stand_counts(pack) * weights[:, None, None]
     played = (ways * best[:, :, None]).sum(axis=1)
     folded = (ways * (1 - best[:, :, None].astype(np.int64))).sum(axis=(1, 2))
-    found: dict[Ending, int] = defaultdict(int)
+    found: dict[ComparedHand, int] = defaultdict(int)
     for row, stood, gone in zip(paid, played.tolist(), folded.tolist(), strict=True):
-        found[Ending(alike[row], None)] += gone
+        found[ComparedHand(alike[row], None)] += gone
         for stands, number in zip(AgainstBank, stood, strict=True):
-            found[Ending(alike[row], stands)] += number
+            found[ComparedHand(alike[row], stands)] += number
     deals = sum(found.values())
     return {ending: Fraction(number, deals) for ending, number in found.items() if number}
 
@@ -212,7 +214,7 @@ def unlike(one: Flags, other: Flags, pack: Pack) -> Fraction:
 
 
 def payments_of(
-    policies: ThreeCard, chances: Mapping[Ending, Fraction], ante: int
+    policies: ThreeCard, chances: Mapping[ComparedHand, Fraction], ante: int
 ) -> dict[Fraction, Fraction]:
     found: dict[Fraction, Fraction] = defaultdict(Fraction)
     for ending, chance in chances.items():

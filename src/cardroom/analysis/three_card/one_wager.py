@@ -19,7 +19,7 @@ from cardroom.analysis.three_card import odds
 from cardroom.analysis.three_card.ante import policies_of
 from cardroom.analysis.three_card.chart import flags, read_lowest
 from cardroom.analysis.three_card.deals import SPOTS, played
-from cardroom.analysis.three_card.odds import Ending
+from cardroom.analysis.three_card.odds import ComparedHand
 from cardroom.analysis.three_card.pack import pack_of
 from cardroom.games.three_card.resolution import AgainstBank, forfeited, owed_on
 from cardroom.hands.three_card import ThreeCardValue
@@ -38,7 +38,7 @@ def _against(seats: Seats, posted: int) -> ShortBank:
     spots = _spots(seats, posted)
 
     def worth(value: ThreeCardValue, stands: AgainstBank | None) -> int:
-        return sum(spots(Ending(value, stands)).values())
+        return sum(spots(ComparedHand(value, stands)).values())
 
     parts: dict[str, Fraction] = defaultdict(Fraction)
     payments: dict[int, Fraction] = defaultdict(Fraction)
@@ -68,14 +68,14 @@ def _against(seats: Seats, posted: int) -> ShortBank:
     )
 
 
-def _spots(seats: Seats, posted: int) -> Callable[[Ending], Mapping[str, int]]:
+def _spots(seats: Seats, posted: int) -> Callable[[ComparedHand], Mapping[str, int]]:
     """The result of each spot by the hand's ending, limited to what the bank covers."""
     rules, bets = seats.rules, seats.wagers[0]
     own, ante = policies_of(rules), bets["ante"]
     stakes = {"ante": ante, "play": ante, "bonus": bets.get("bonus", 0)}
     steps = [step.spots for step in rules.procedure if isinstance(step, Settle)]
 
-    def spots(ending: Ending) -> Mapping[str, int]:
+    def spots(ending: ComparedHand) -> Mapping[str, int]:
         if ending.stands is None:
             given_up = [spot for spot in SPOTS if spot != "play" and stakes[spot]]
             claims = [[WagerClaim(s, stakes[s], *forfeited(s, stakes[s])[:2]) for s in given_up]]

@@ -87,10 +87,10 @@ class ThreeCardSimulator:
         found: NDArray[np.uint8] = self.deals.table.plays
         return found
 
-    def _main(self, ending: odds.Ending) -> Fraction:
+    def _main(self, ending: odds.ComparedHand) -> Fraction:
         return odds.net_of(policies_of(self.rules), ending, self.ante)
 
-    def _bonus(self, ending: odds.Ending) -> Fraction:
+    def _bonus(self, ending: odds.ComparedHand) -> Fraction:
         return odds.bonus_net(policies_of(self.rules), ending, self.extra)
 
     def playing(self, plays: NDArray[np.uint8]) -> ThreeCardSimulator:

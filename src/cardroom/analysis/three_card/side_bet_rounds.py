@@ -44,7 +44,7 @@ class BoxWagers(NamedTuple):
 
     def main(self, hand: Hand, stands: AgainstBank | None) -> int:
         """What ante and play win, in cents; None is a fold."""
-        ending = odds.Ending(three_card(hand), stands)
+        ending = odds.ComparedHand(three_card(hand), stands)
         return int(odds.net_of(policies_of(self.rules), ending, self.ante) * self.ante)
 
     def sides(self, hand: Hand, bank: Hand = ()) -> int:

@@ -85,7 +85,7 @@ class DealtPairs(msgspec.Struct, frozen=True):
     pairs: tuple[BetPair, ...] = ()
 
 
-class Sample(NamedTuple):
+class DealtResults(NamedTuple):
     bets: list[SideBet]
     results: Floats
     """[result, wager or bet] in stakes."""
@@ -113,7 +113,7 @@ def _dealt(
         if not now:
             continue
         wanted = wanted - now
-        sample = Sample(some, *deal(rules, tables, script, some, found.stake, shoe))
+        sample = DealtResults(some, *deal(rules, tables, script, some, found.stake, shoe))
         for place, bet in enumerate(some, 1):
             if frozenset({bet.name}) in now:
                 paired.append(_with_main(sample, place))
@@ -167,14 +167,14 @@ def covariance(one: Floats, other: Floats, times: Floats) -> tuple[float, float]
     return mean, math.sqrt(max(0.0, square - mean**2) / rounds)
 
 
-def _with_main(sample: Sample, place: int) -> PairedBet:
+def _with_main(sample: DealtResults, place: int) -> PairedBet:
     bet, column = sample.bets[place - 1], sample.results[:, place]
     found, error = covariance(sample.results[:, 0], column, sample.times)
     variance, _ = covariance(column, column, sample.times)
     return PairedBet(bet.name, bet.title, 1.0, found, math.sqrt(variance), DEALT, error=error)
 
 
-def _of_two(sample: Sample, places: tuple[int, int]) -> BetPair:
+def _of_two(sample: DealtResults, places: tuple[int, int]) -> BetPair:
     one, other = (sample.results[:, place] for place in places)
     found, error = covariance(one, other, sample.times)
     spread = math.prod(math.sqrt(covariance(each, each, sample.times)[0]) for each in (one, other))

@@ -11,7 +11,7 @@ from typing import Final
 from cardroom.analysis.families import NotComputed
 from cardroom.analysis.twentyone.odds import insured
 from cardroom.analysis.twentyone.solver.hand_values import (
-    Asked,
+    AskedHand,
     HandValues,
     VerbValues,
     hand_values,
@@ -60,11 +60,11 @@ class _Turn:
         self.has_looked = question.topic == "play" and bool(values.tables.peeks)
 
     @property
-    def asked(self) -> Asked:
+    def asked(self) -> AskedHand:
         it = self.question
         wager = max(it.wager, 1)
         bets = len(it.max_bets)
-        return Asked(
+        return AskedHand(
             cards=self.cards,
             up=self.up,
             hands=it.hands,

@@ -13,14 +13,14 @@ from cardroom.rules.ruleset import Ruleset
 def protect(rules: Ruleset, asked: ProtectAsked, tell: Tell) -> Protection:
     """Kept between runs."""
     from cardroom.analysis.twentyone.protection.examination import (  # noqa: PLC0415 - here only
-        Examination,
+        ProtectionAnalysis,
     )
 
     counts = tuple(read_count(text) for text in asked.counts)
     with refusals():
         return cached(
             "protect", rules.digest, list(asked), Protection,
-            lambda: Examination(rules, asked, counts, tell).document(),
+            lambda: ProtectionAnalysis(rules, asked, counts, tell).document(),
         )  # fmt: skip
 
 

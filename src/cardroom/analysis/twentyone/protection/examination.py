@@ -68,7 +68,7 @@ LINEAR: Final = "estimated from the effects of removal for every sample of the c
 WORKING: Final = "examining"
 
 
-class Examination:
+class ProtectionAnalysis:
     """One posted game, wager by wager."""
 
     def __init__(

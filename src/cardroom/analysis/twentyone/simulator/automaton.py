@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardroom.analysis.side_bets.tables import Classes
-from cardroom.analysis.twentyone.simulator.policy import Hands
+from cardroom.analysis.twentyone.simulator.policy import HandColumns
 from cardroom.cards import CARDS
 from cardroom.model import Tables
 from cardroom.model.course import Course
@@ -112,7 +112,7 @@ class Offers(NamedTuple):
     """The end of a hand that an offer ended; -1 for the others."""
 
 
-class DealtHand:
+class TwoCardHand:
     """A two-card hand, dealt or grown from a card of a split."""
 
     __slots__ = (
@@ -126,9 +126,12 @@ class DealtHand:
         self.raised, self.stance = 0, 0
 
 
-def columns_of(entries: list[DealtHand]) -> Hands:
-    return Hands(
-        *(np.array([getattr(each, name) for each in entries], np.int64) for name in Hands._fields)
+def columns_of(entries: list[TwoCardHand]) -> HandColumns:
+    return HandColumns(
+        *(
+            np.array([getattr(each, name) for each in entries], np.int64)
+            for name in HandColumns._fields
+        )
     )
 
 

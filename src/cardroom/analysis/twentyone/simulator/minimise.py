@@ -18,7 +18,6 @@ from numpy.typing import NDArray
 
 from cardroom.analysis.side_bets.tables import TabulatedBet, classes_of, keeping, told_apart
 from cardroom.analysis.twentyone.simulator.automaton import (
-    DealtHand,
     End,
     HandAutomaton,
     Ints,
@@ -26,13 +25,19 @@ from cardroom.analysis.twentyone.simulator.automaton import (
     Place,
     Root,
     SplitState,
+    TwoCardHand,
     bank_of,
     codes_of,
     columns_of,
 )
 from cardroom.analysis.twentyone.simulator.merging import merged
 from cardroom.analysis.twentyone.simulator.numbering import numbered
-from cardroom.analysis.twentyone.simulator.policy import Hands, Script, card_values, pair_values
+from cardroom.analysis.twentyone.simulator.policy import (
+    HandColumns,
+    Script,
+    card_values,
+    pair_values,
+)
 from cardroom.analysis.twentyone.simulator.terminals import WHOLE, Ends
 from cardroom.cards import CARDS
 from cardroom.model import Tables
@@ -49,7 +54,7 @@ class IllegalScript(ValueError):
 
 
 class _Level(NamedTuple):
-    hands: Hands
+    hands: HandColumns
     verb: Ints
     draws: Ints
     """Places of the hands that take a card."""
@@ -178,10 +183,10 @@ class _Builder:
             hands=np.array([end.hand for end in ends], np.int64),
         )
 
-    def _entries(self) -> tuple[list[DealtHand], dict[Root, int]]:
+    def _entries(self) -> tuple[list[TwoCardHand], dict[Root, int]]:
         """Every two-card hand: dealt, or grown from one card of a split."""
         keys, nodes, width = self.tables.keys, self.tables.nodes, len(self.cls)
-        entries: list[DealtHand] = []
+        entries: list[TwoCardHand] = []
         for up in range(len(self.tables.ups.names)):
             for one in range(width):
                 key = keys.child[keys.dealt, self.cls[one]]
@@ -191,7 +196,7 @@ class _Builder:
         self._ask_splits(entries)
         roots: dict[Root, int] = {}
         wanted = sorted({(each.up, each.value, each.raised) for each in entries if each.splits})
-        grown: list[DealtHand] = []
+        grown: list[TwoCardHand] = []
         for up, value, raised in wanted:
             # The bet stays with the first hand.
             first, later = 1 + 2 * self.pairs[value], 2 + 2 * self.pairs[value]
@@ -211,19 +216,19 @@ class _Builder:
         allowed = self.tables.legal[0, key, 0, up] >> MAX_BET & 1
         return int(bool(allowed) and self.script.raises(rank, up))
 
-    def _grown(self, root: Root, key: int, node: int) -> Iterator[DealtHand]:
+    def _grown(self, root: Root, key: int, node: int) -> Iterator[TwoCardHand]:
         keys, nodes = self.tables.keys, self.tables.nodes
         up, variant, one, raised = root
         if raised:
             key, node = int(keys.pinned[key]), int(nodes.pinned[node])
         for two in range(len(self.cls)):
             child = int(nodes.child[node, self.rank[two]])
-            entry = DealtHand(up, variant, one, two, int(keys.child[key, self.cls[two]]), child)
+            entry = TwoCardHand(up, variant, one, two, int(keys.child[key, self.cls[two]]), child)
             entry.raised = raised
             entry.stance = int(keys.stance_after[MAX_BET, 0]) if raised else 0
             yield entry
 
-    def _ask_splits(self, entries: list[DealtHand]) -> None:
+    def _ask_splits(self, entries: list[TwoCardHand]) -> None:
         """Mark the pairs that the script splits where the box may still split."""
         legal, keys = self.tables.legal, self.tables.keys
         pair = keys.pair.tolist()
@@ -241,7 +246,7 @@ class _Builder:
             entry.splits = splits
             entry.value = pair[entry.key]
 
-    def _split(self, entry: DealtHand, plain: Place) -> int:
+    def _split(self, entry: TwoCardHand, plain: Place) -> int:
         tables = self.tables
         allowed = tables.legal[:, entry.key, entry.stance, entry.up] >> SPLIT & 1
         most = int(np.flatnonzero(allowed)[-1]) + 1
@@ -259,7 +264,7 @@ class _Builder:
 
     # --- from two cards on ----------------------------------------------------------------------
 
-    def _fold(self, entries: list[DealtHand]) -> list[Place]:
+    def _fold(self, entries: list[TwoCardHand]) -> list[Place]:
         """Follow the script to the ends of all hands, then merge equal points, ends first."""
         marks = self._marks(columns_of(entries))
         unique, where = np.unique(marks, return_inverse=True)
@@ -272,22 +277,22 @@ class _Builder:
             places = self._places(level, places)
         return [("draw", int(p)) if p >= 0 else ("end", int(-1 - p)) for p in places[where]]
 
-    def _marks(self, hands: Hands) -> Ints:
+    def _marks(self, hands: HandColumns) -> Ints:
         """Each hand as one integer."""
         keys, nodes = self.tables.keys, self.tables.nodes
         mark = hands.up * (1 + 2 * len(self.pairs)) + hands.variant
         mark = (mark * len(keys.keys) + hands.key) * len(keys.stances) + hands.stance
         return mark * (len(nodes.key) + 1) + hands.node + 1
 
-    def _hands(self, marks: Ints) -> Hands:
+    def _hands(self, marks: Ints) -> HandColumns:
         keys, nodes = self.tables.keys, self.tables.nodes
         marks, node = np.divmod(marks, len(nodes.key) + 1)
         marks, stance = np.divmod(marks, len(keys.stances))
         marks, key = np.divmod(marks, len(keys.keys))
         up, variant = np.divmod(marks, 1 + 2 * len(self.pairs))
-        return Hands(variant, node - 1, key, stance, up)
+        return HandColumns(variant, node - 1, key, stance, up)
 
-    def _level(self, hands: Hands) -> tuple[_Level, Ints]:
+    def _level(self, hands: HandColumns) -> tuple[_Level, Ints]:
         """What the script does with hands of the same size, and where their cards lead; the marks
         of all hands there."""
         keys, nodes, pays = self.tables.keys, self.tables.nodes, self.tables.pays
@@ -297,7 +302,7 @@ class _Builder:
         decided |= paid & (keys.natural[hands.key] > 0) & (hands.variant == 0)
         verb = np.full(len(hands.key), -1, np.int64)
         asked = np.flatnonzero(~decided)
-        verb[asked] = self._asked(Hands(*(column[asked] for column in hands)))
+        verb[asked] = self._asked(HandColumns(*(column[asked] for column in hands)))
         draws = np.flatnonzero((verb >= 0) & (verb != STAND) & (verb != SURRENDER))
         taken = verb[draws]
         key, node = hands.key[draws], hands.node[draws]
@@ -311,12 +316,14 @@ class _Builder:
         parent_key, at = np.divmod(parents, len(nodes.key) + 1)
         to = np.where(at[:, None] > 0, nodes.child[at[:, None] - 1, self.rank], -1)
         zero = np.zeros((1, 1), np.int64)
-        drawn = self._marks(Hands(zero, to, keys.child[parent_key][:, self.cls], zero, zero))
-        rest = self._marks(Hands(hands.variant[draws], none - 1, none, stance, hands.up[draws]))
+        drawn = self._marks(HandColumns(zero, to, keys.child[parent_key][:, self.cls], zero, zero))
+        rest = self._marks(
+            HandColumns(hands.variant[draws], none - 1, none, stance, hands.up[draws])
+        )
         child, marks = numbered(rest, parent, drawn)
         return _Level(hands, verb, draws, child), marks
 
-    def _asked(self, hands: Hands) -> Ints:
+    def _asked(self, hands: HandColumns) -> Ints:
         legal = self.tables.legal
         level = np.where(hands.variant == 0, 0, len(legal) - 1)
         bits = legal[level, hands.key, hands.stance, hands.up] & ~(1 << SPLIT)

@@ -19,7 +19,7 @@ Ints = NDArray[np.int64]
 APART: Final = 4
 
 
-class Places(NamedTuple):
+class StepPlaces(NamedTuple):
     rows: int
     """States that draw."""
     codes: int

@@ -37,7 +37,7 @@ Ints = NDArray[np.int64]
 Flags = NDArray[np.bool]
 
 
-class Hands(NamedTuple):
+class HandColumns(NamedTuple):
     """The hands to decide, as columns."""
 
     variant: Ints
@@ -54,10 +54,10 @@ class Script(Protocol):
     @property
     def digest(self) -> str: ...
 
-    def verbs(self, hands: Hands) -> Ints:
+    def verbs(self, hands: HandColumns) -> Ints:
         """A verb for each hand that is not split."""
 
-    def splits(self, hands: Hands) -> Flags:
+    def splits(self, hands: HandColumns) -> Flags:
         """Whether each of these pairs is split, where splitting is allowed."""
 
     def early(self, ranks: Ints, up: int) -> bool:
@@ -123,7 +123,7 @@ class ByCards:
             np.zeros(0) if insures is None else insures,
         )  # fmt: skip
 
-    def verbs(self, hands: Hands) -> Ints:
+    def verbs(self, hands: HandColumns) -> Ints:
         assert (hands.node >= 0).all(), "a hand that waits is a hand of the solver"
         found = np.empty(len(hands.node), np.int64)
         for variant in np.unique(hands.variant).tolist():
@@ -133,7 +133,7 @@ class ByCards:
                 found[mine] = choice[hands.node[mine], hands.stance[mine], hands.up[mine]]
         return found
 
-    def splits(self, hands: Hands) -> Flags:
+    def splits(self, hands: HandColumns) -> Flags:
         place = np.array([self._pairs.get(int(v), -1) for v in self._value[hands.key]], int)
         if not len(self._strategy.splits):
             return np.zeros(len(place), bool)
@@ -175,10 +175,10 @@ class ByKey:
         self._verbs, self._splits, self._offers = verbs, splits, offers
         self.digest = _digest(verbs, splits, offers)
 
-    def verbs(self, hands: Hands) -> Ints:
+    def verbs(self, hands: HandColumns) -> Ints:
         return self._verbs[hands.key, hands.stance, hands.up]
 
-    def splits(self, hands: Hands) -> Flags:
+    def splits(self, hands: HandColumns) -> Flags:
         return self._splits[hands.key, hands.stance, hands.up]
 
     def early(self, ranks: Ints, up: int) -> bool:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from cardroom.analysis.kernels.simulate_tables import HandProgram, PostedNumbers, SideBetTables
 from cardroom.analysis.side_bets.tables import TabulatedBet
 from cardroom.analysis.twentyone.simulator.automaton import HandAutomaton
-from cardroom.analysis.twentyone.simulator.places import Places
+from cardroom.analysis.twentyone.simulator.places import StepPlaces
 from cardroom.cards import CARDS, JOKER_INDEX, Composition, Deck
 
 Ints = NDArray[np.int64]
@@ -31,7 +31,7 @@ def loaded(paths: HandAutomaton, boxes: int) -> tuple[HandProgram, PostedNumbers
     rest = draws + len(paths.paid) + len(paths.kept)
     # The bank's hand may count card by card.
     paired = not course.idle and draws * width * (width + 1) <= PAIRS_MAX
-    hands, banked = Places(draws, width, paired), Places(banks, width, paired)
+    hands, banked = StepPlaces(draws, width, paired), StepPlaces(banks, width, paired)
     two = bank.next[bank.first]
     # Where there is room, in half the memory; the kernel is compiled for either.
     most = max(hands.end(rest), banked.end(banks + columns))

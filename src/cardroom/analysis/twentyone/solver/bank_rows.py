@@ -11,7 +11,7 @@ from cardroom.analysis.twentyone.solver.plan import Floats, Ints, Plan
 from cardroom.model.ranks import RANKS, counts_of
 
 if TYPE_CHECKING:
-    from cardroom.analysis.kernels.exact import Trie
+    from cardroom.analysis.kernels.exact import TrieArrays
 
 BLOCK: Final = 1 << 13
 """Rows whose cards are counted at a time, for the memory that takes."""
@@ -28,7 +28,7 @@ class BankRows:
         from cardroom.analysis.kernels import exact as kernels  # noqa: PLC0415 - where it runs
 
         self.kernels, self.plan, self.shoe = kernels, plan, shoe
-        self.trie: Trie = kernels.Trie(*plan.tables.trie[:6])
+        self.trie: TrieArrays = kernels.TrieArrays(*plan.tables.trie[:6])
         self.classes = len(plan.tables.pays.natural_class)
         self.own = len(plan.tables.nodes.counts)
         self.forget()

@@ -35,7 +35,7 @@ KEPT: Final = 4
 """Games whose values are kept in memory."""
 
 
-class Asked(NamedTuple):
+class AskedHand(NamedTuple):
     """A hand as its player sees it."""
 
     cards: tuple[Card, ...]
@@ -82,7 +82,7 @@ class HandValues:
 
     # --- a hand in its turn ---------------------------------------------------------------------
 
-    def of(self, asked: Asked, verbs: Iterable[str]) -> VerbValues:
+    def of(self, asked: AskedHand, verbs: Iterable[str]) -> VerbValues:
         """Each of these verbs, which the rules offer this hand."""
         spot = self._spot(asked)
         worth = self._grown(spot)
@@ -94,7 +94,7 @@ class HandValues:
         }  # fmt: skip
         return VerbValues(found, self._bank_over(spot), self._card_over(spot))
 
-    def before_looking(self, asked: Asked) -> float:
+    def before_looking(self, asked: AskedHand) -> float:
         """A dealt hand that plays on before the bank peeks for a natural."""
         spot = self._spot(asked)
         worth = self._grown(spot)
@@ -103,12 +103,12 @@ class HandValues:
             played.append(self._split(spot))
         return max(played) + self._natural(spot) * self._taken(spot)
 
-    def given_up(self, asked: Asked) -> float:
+    def given_up(self, asked: AskedHand) -> float:
         """A dealt hand that surrenders."""
         key = self.tables.nodes.key[self._spot(asked).node]
         return float(self.work.plan.money[0][self.tables.pays.given_up[key, 0], 0, 0])
 
-    def natural_paid(self, asked: Asked) -> float:
+    def natural_paid(self, asked: AskedHand) -> float:
         """What a natural is paid; one in a certain suit may be paid more."""
         suited = policies(self.rules).natural_suited
         if suited is not None and all(card.suit == suited[0] for card in asked.cards):
@@ -117,12 +117,12 @@ class HandValues:
         column = int(np.flatnonzero(pays.natural_class == 0)[0])
         return float(self.work.plan.money[0][pays.final[key, 0], 0, column])
 
-    def natural_kept(self, asked: Asked) -> float:
+    def natural_kept(self, asked: AskedHand) -> float:
         """A natural that waits for the bank to peek."""
         chance = self.natural_chance(asked)
         return (1 - chance) * self.natural_paid(asked) + chance * self._taken(self._spot(asked))
 
-    def natural_doubled(self, asked: Asked) -> float:
+    def natural_doubled(self, asked: AskedHand) -> float:
         """A natural that is doubled as 11 instead of being paid, before the bank peeks."""
         spot = self._spot(asked)
         place = next(n for n, row in enumerate(self.work.plan.openings) if row[2] == spot.node)
@@ -130,7 +130,7 @@ class HandValues:
         played = Played(self._grown(spot), nothing.worth, nothing.raised, self.work.chances)
         return float(self.work.root.doubled(place, played, self.work.plan.money[0])[spot.up])
 
-    def natural_chance(self, asked: Asked) -> float:
+    def natural_chance(self, asked: AskedHand) -> float:
         """The chance that the bank has a natural, before it peeks."""
         spot = self._spot(asked)
         self.work.bank.need(np.array([spot.row]))
@@ -172,7 +172,7 @@ class HandValues:
 
     # --- where a hand is in the tables ----------------------------------------------------------
 
-    def _spot(self, asked: Asked) -> _Spot:
+    def _spot(self, asked: AskedHand) -> _Spot:
         tables, nodes = self.tables, self.tables.nodes
         ranks = [int(tables.cards.rank[card.index]) for card in asked.cards]
         own = [card is not JOKER and card.suit == asked.cards[0].suit for card in asked.cards]
@@ -204,7 +204,7 @@ class HandValues:
         stance = tables.keys.stances.index(asked.stance)
         return _Spot(asked, node, up, stance, row, walk, pair, self._money(asked))
 
-    def _pins(self, asked: Asked) -> int:
+    def _pins(self, asked: AskedHand) -> int:
         """With how many cards its aces were pinned to 1; -1 if they were not.
 
         A Max Bet pins the initial aces whenever it is made; a double on two cards pins them where
@@ -229,7 +229,7 @@ class HandValues:
         places = np.array([int(np.flatnonzero(pair.order == each)[0]) for each in order])
         return HandWalk(order, pair.where[extra - 1][places], pair.rank, extra)
 
-    def _money(self, asked: Asked) -> Floats:
+    def _money(self, asked: AskedHand) -> Floats:
         """[row, stance, class] with Max Bets as large as they were and may be."""
         first, later, _ = self.work.plan.money
         money = first if asked.first else later
@@ -325,7 +325,7 @@ class HandValues:
 class _Spot(NamedTuple):
     """Where a hand is in the tables, and what can grow from it."""
 
-    asked: Asked
+    asked: AskedHand
     node: int
     up: int
     stance: int

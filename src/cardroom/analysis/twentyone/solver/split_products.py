@@ -28,7 +28,7 @@ from cardroom.model.ranks import BITS, RANKS, bag_of, counts_of
 from cardroom.model.verbs import HIT, STAND, SURRENDER
 
 if TYPE_CHECKING:
-    from cardroom.analysis.kernels.exact import Trie
+    from cardroom.analysis.kernels.exact import TrieArrays
 
 NEGLECTED: Final = 1e-7
 """The rarest cards are left out, as long as they change the product by no more than this part of a
@@ -87,7 +87,7 @@ class SplitProducts:
                     found[place, up] = self._of_pair(pair, choice, up, trie)
         return found
 
-    def _of_pair(self, pair: PairPlan, choice: Choices, up: int, trie: Trie) -> float:
+    def _of_pair(self, pair: PairPlan, choice: Choices, up: int, trie: TrieArrays) -> float:
         counts, rank = self.passes.shoe.counts, pair.rank
         left = float(counts[rank] - 2 - (self.passes.ups[up] == rank))
         deal = splits.PairDeal(np.array([left]), float(counts.sum()) - 3.0)
@@ -143,7 +143,7 @@ class SplitProducts:
             room *= 2
 
     def _mean(
-        self, products: Products, kept: Ints, rank: int, gone: int, up: int, trie: Trie
+        self, products: Products, kept: Ints, rank: int, gone: int, up: int, trie: TrieArrays
     ) -> Floats:
         """[as in `Products.amounts`] the products of two hands that meet the bank's hand."""
         found = np.zeros(3)
@@ -168,7 +168,7 @@ class SplitProducts:
             chance *= _falling(left[each], counts[:, each])[counts[:, each]]
         return chance
 
-    def _trie(self, up: int) -> Trie:
+    def _trie(self, up: int) -> TrieArrays:
         """The bank's hands from this up card alone."""
         whole, mine = self.passes.trie, int(self.passes.ups[up])
         entries = whole.slot // self.passes.classes == mine
@@ -192,7 +192,7 @@ class SplitProducts:
             orders=whole.orders[entries],
         )
 
-    def _bank(self, bags: Ints, rank: int, gone: int, up: int, trie: Trie) -> Floats:
+    def _bank(self, bags: Ints, rank: int, gone: int, up: int, trie: TrieArrays) -> Floats:
         """[bag, class] the chances of the bank's hand, with the bag and the pair cards gone."""
         passes, classes = self.passes, self.passes.classes
         removed = counts_of(bags)
