@@ -31,7 +31,7 @@ def hire(people: People, name: str, password: str, role: Role) -> str:
     if role == "proposition":
         people.journal.write(events.Changed("grant", name, FIRST, role, "Acme", f"B-{name}"))
         return ""
-    people.journal.write(events.Proposed(f"hire-{name}", "grant", name, FIRST, role))
+    people.journal.write(events.ChangeProposed(f"hire-{name}", "grant", name, FIRST, role))
     people.journal.write(events.Approved(f"hire-{name}", SECOND))
     key = key_of(name)
     people._file.set_otp(name, key, 0)

@@ -334,7 +334,7 @@ def test_everything_is_in_the_journal_and_no_secret_is(tmp_path: Path) -> None:
         recorded = [(events.read(entry), entry.body) for entry in store.read(ACCOUNTS)]
         token = floor.http.cookies[COOKIE]
     kinds = [type(event).__name__ for event, _ in recorded]
-    for kind in ("Registered", "LoggedIn", "PasswordChanged", "Proposed", "Approved"):
+    for kind in ("Registered", "LoggedIn", "PasswordChanged", "ChangeProposed", "Approved"):
         assert kind in kinds
     refused = [event for event, _ in recorded if isinstance(event, events.LoginRefused)]
     assert [(each.name, each.why) for each in refused] == [("Ann", "password"), ("", "name")]
@@ -416,7 +416,7 @@ def test_proposals_grow_old() -> None:
     book = account_book.AccountBook()
     for event in (events.AdminMade("A1"), events.AdminMade("A2"), events.Registered("P1")):
         book = account_book.follow(book, event, 0)
-    book = account_book.follow(book, events.Proposed("p", "grant", "P1", "A1", "dealer"), 0)
+    book = account_book.follow(book, events.ChangeProposed("p", "grant", "P1", "A1", "dealer"), 0)
     week = account_book.PROPOSAL_SECONDS * 10**9
     assert account_book.bars(book, events.Approved("p", "A2"), week) == ""
     assert "older than 7 days" in account_book.bars(book, events.Approved("p", "A2"), week + 1)

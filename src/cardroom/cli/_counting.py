@@ -13,7 +13,7 @@ SAVE_SECONDS: Final = 5.0
 Found = TypeVar("Found", bound=Counted)
 
 
-class Done(NamedTuple):
+class DealingSpeed(NamedTuple):
     seconds: float
     rounds: int
     """Rounds dealt in these seconds, without those of an earlier run."""
@@ -28,7 +28,7 @@ def watched(
     goal: Goal,
     before: Found,
     save: Callable[[Found], None] | None,
-) -> tuple[Found, Done]:
+) -> tuple[Found, DealingSpeed]:
     """`run` with a progress bar; results are saved now and then, and on an interruption."""
     latest, saved = before, time.monotonic()
     started = time.monotonic()
@@ -53,4 +53,4 @@ def watched(
     seconds = time.monotonic() - started
     if save is not None:
         save(found)
-    return found, Done(seconds, found.rounds - before.rounds)
+    return found, DealingSpeed(seconds, found.rounds - before.rounds)

@@ -14,10 +14,10 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from cardroom import __version__
-from cardroom.cli.commands import SECTIONS, Command
+from cardroom.cli.commands import SECTIONS, CommandRow
 from cardroom.cli.completing import completing
 from cardroom.cli.examples import shown_examples
-from cardroom.cli.output import WANTED, Wanted
+from cardroom.cli.output import WANTED, OutputOptions
 from cardroom.cli.shared import QuietOption, shared
 from cardroom.errors import CardroomError
 
@@ -74,7 +74,7 @@ def build(arguments: Sequence[str]) -> typer.Typer:
 
 def add(
     app: typer.Typer,
-    commands: Iterable[Command],
+    commands: Iterable[CommandRow],
     running: str,
     group: str = "",
     *,
@@ -131,4 +131,4 @@ def _root(
     quiet: QuietOption = False,
 ) -> None:
     """Casino card games played by the book, settled to the cent, priced exactly."""
-    WANTED.set(Wanted(quiet=quiet))
+    WANTED.set(OutputOptions(quiet=quiet))

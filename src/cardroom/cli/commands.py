@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import Any, Final, NamedTuple
 
 
-class Command(NamedTuple):
+class CommandRow(NamedTuple):
     name: str
     place: str
     """The module in `cardroom.cli` and the function in it."""
@@ -25,26 +25,26 @@ class Command(NamedTuple):
 class Group(NamedTuple):
     name: str
     help: str
-    commands: Sequence[Command]
+    commands: Sequence[CommandRow]
 
 
-class Section(NamedTuple):
+class HelpSection(NamedTuple):
     """What `cardroom --help` lists under one heading."""
 
     title: str
-    commands: Sequence[Command]
+    commands: Sequence[CommandRow]
     groups: Sequence[Group] = ()
 
 
 PLAY: Final = (
-    Command("games", "games:games", "List the games and the houses that post them."),
-    Command(
+    CommandRow("games", "games:games", "List the games and the houses that post them."),
+    CommandRow(
         "rules",
         "rules:rules",
         "How the game is played here: procedure, options, clauses, and our readings.",
     ),
-    Command("play", "play:play", "Open a table in the terminal and play."),
-    Command(
+    CommandRow("play", "play:play", "Open a table in the terminal and play."),
+    CommandRow(
         "settle",
         "settle:settle",
         "Play a scenario and show what each bet is paid, and by which clause.",
@@ -52,47 +52,47 @@ PLAY: Final = (
 )
 
 ODDS: Final = (
-    Command(
+    CommandRow(
         "odds",
         "odds:odds",
         "Every wager's house edge, standard deviation and frequencies, and how they were computed.",
     ),
-    Command(
+    CommandRow(
         "strategy",
         "strategy:strategy",
         "Show the best chart by totals, what it costs, and where perfect play departs from it.",
     ),
-    Command("hands", "hands:hands", "Show the value of every option for each hand and up card."),
-    Command(
+    CommandRow("hands", "hands:hands", "Show the value of every option for each hand and up card."),
+    CommandRow(
         "session",
         "session:session",
         "Show how a session may end: the distribution of its result, and the risk of ruin.",
     ),
-    Command(
+    CommandRow(
         "bank",
         "bank:bank",
         "Show the cost of collections, the effect of a short bank, and the value of banking.",
     ),
-    Command(
+    CommandRow(
         "simulate",
         "simulate:simulate",
         "Deal many rounds and report the edge, standard deviation and payment frequencies.",
     ),
-    Command("explain", "explain:explain", "Replay one round of a simulation, event by event."),
+    CommandRow("explain", "explain:explain", "Replay one round of a simulation, event by event."),
 )
 
 DESIGN: Final = (
-    Command(
+    CommandRow(
         "compare",
         "compare:compare",
         "Compare the house edge of a game as posted and with other options.",
     ),
-    Command(
+    CommandRow(
         "variations",
         "variations:variations",
         "Change every option of a game, one at a time, and show what that does to each wager.",
     ),
-    Command(
+    CommandRow(
         "design",
         "design:design",
         "Propose pay tables: every choice of odds from a list, exact, the least volatile first.",
@@ -100,12 +100,12 @@ DESIGN: Final = (
 )
 
 PROTECTION: Final = (
-    Command(
+    CommandRow(
         "protect",
         "protect:protect_command",
         "Show what each wager of a 21 game is worth to players who count, peek, or share cards.",
     ),
-    Command(
+    CommandRow(
         "count",
         "count:count",
         "Simulate a player who counts cards: what a spread of bets wins, SCORE, N0, and ruin.",
@@ -113,36 +113,36 @@ PROTECTION: Final = (
 )
 
 POKER: Final = (
-    Command(
+    CommandRow(
         "set-hand",
         "set_hand:set_hand",
         "Show how the house ways set seven cards of pai gow poker, and by which rule.",
     ),
-    Command(
+    CommandRow(
         "house-way",
         "house_way:house_way",
         "Show how often a house way does not set the best hands, what that costs, and where.",
     ),
-    Command("equity", "equity:equity", "Show each hand's share of the pot."),
+    CommandRow("equity", "equity:equity", "Show each hand's share of the pot."),
 )
 
 POSTING: Final = (
-    Command(
+    CommandRow(
         "check",
         "check:check",
         "List all faults, warnings and deviations of a house's posted games, with citations.",
     ),
-    Command(
+    CommandRow(
         "post",
         "post:post",
         "Print a posted game: rules, table sign, layout, strategy card, math report.",
     ),
-    Command(
+    CommandRow(
         "felt",
         "felt:felt",
         "Draw the felt of a game at full size, as a PDF or an SVG file.",
     ),
-    Command(
+    CommandRow(
         "submit",
         "submit:submit",
         "Write everything that a house submits for approval, or compare two submissions.",
@@ -150,21 +150,21 @@ POSTING: Final = (
 )
 
 ROOM: Final = (
-    Command("run", "run:run", "Open the card room in the browser. Play money only."),
-    Command(
+    CommandRow("run", "run:run", "Open the card room in the browser. Play money only."),
+    CommandRow(
         "doctor",
         "doctor:doctor",
         "Examine the machine and a room's folder: disk, permissions, key, journal, clock.",
     ),
-    Command(
+    CommandRow(
         "backup",
         "backup:backup",
         "Copy a room while it is open: journal, accounts, tables, keys, and houses.",
     ),
-    Command(
+    CommandRow(
         "restore", "restore:restore", "Restore a room from a backup, if nothing is wrong with it."
     ),
-    Command(
+    CommandRow(
         "move",
         "move:move",
         "Move a room that is closed from its folder to a PostgreSQL database, or back.",
@@ -172,7 +172,7 @@ ROOM: Final = (
 )
 
 RECORDS: Final = (
-    Command(
+    CommandRow(
         "rng-report",
         "rng_report:rng_report",
         "Test random numbers and shuffles of 52 to 432 cards.",
@@ -180,12 +180,12 @@ RECORDS: Final = (
 )
 
 TOOLS: Final = (
-    Command(
+    CommandRow(
         "schema",
         "schema:schema",
         "Print the JSON Schema of a kind of file, or of what a command prints with --json.",
     ),
-    Command(
+    CommandRow(
         "completion",
         "completion:completion",
         "Print a script that lets your shell complete commands, games, options, and houses.",
@@ -193,70 +193,72 @@ TOOLS: Final = (
 )
 
 AUDIT: Final = (
-    Command(
+    CommandRow(
         "verify",
         "audit.journal:verify",
         "Look for changed, missing, re-chained or forged entries; compare with signed checkpoints.",
     ),
-    Command(
+    CommandRow(
         "replay",
         "audit.journal:replay",
         "Decide every command again by the rules of this version; compare every event and cent.",
     ),
-    Command(
+    CommandRow(
         "show",
         "audit.rounds:show",
         "Show a round step by step: each command, what happened, and by which clause.",
     ),
-    Command(
+    CommandRow(
         "scenario",
         "audit.rounds:scenario",
         "Write a round as a scenario file that `cardroom settle` accepts.",
     ),
-    Command(
+    CommandRow(
         "rounds",
         "audit.rounds:rounds",
         "List the rounds of a journal: the time, the hash of the entry, and each player's result.",
     ),
-    Command(
+    CommandRow(
         "openings",
         "audit.rounds:openings",
         "Write the shown cards of a round to a file that `cardroom audit fairness` checks.",
     ),
-    Command(
+    CommandRow(
         "export", "audit.money:export", "Write a journal as JSON lines or as a table of transfers."
     ),
-    Command(
+    CommandRow(
         "statement",
         "audit.money:statement",
         "Drop, result, fees, house win and hold for each day, table and player, and their sums.",
     ),
-    Command(
+    CommandRow(
         "meter",
         "audit.meter:meter",
         "List everything that went into and out of a meter and its reserve,"
         " to the fraction of a cent.",
     ),
-    Command(
+    CommandRow(
         "accounts",
         "audit.accounts:accounts",
         "List accounts and roles as recorded; report changes that the rules do not allow.",
     ),
-    Command(
+    CommandRow(
         "checkpoint",
         "audit.journal:checkpoint",
         "Sign where every stream ends now, in the journal and, with --out, in a copy.",
     ),
-    Command(
+    CommandRow(
         "follow",
         "audit.follow:follow",
         "Keep a second copy of a journal, with its checkpoints, up to date while the room is open.",
     ),
-    Command(
+    CommandRow(
         "backup", "audit.journal:backup", "Copy a journal as of one moment, while play continues."
     ),
-    Command("restore", "audit.journal:restore", "Restore a backup, if nothing is wrong with it."),
-    Command(
+    CommandRow(
+        "restore", "audit.journal:restore", "Restore a backup, if nothing is wrong with it."
+    ),
+    CommandRow(
         "fairness",
         "audit.fairness:fairness",
         "Check shown cards against the root that was published before the bets.",
@@ -264,52 +266,52 @@ AUDIT: Final = (
 )
 
 OFFICE: Final = (
-    Command(
+    CommandRow(
         "daily",
         "office.reports:daily",
         "Drop, action, rounds, win, collection, and hold, next to the win that the odds predict.",
     ),
-    Command(
+    CommandRow(
         "bank",
         "office.reports:bank",
         "The playing book: every banking session of a gaming day, and its result.",
     ),
-    Command(
+    CommandRow(
         "rotation",
         "office.reports:rotation",
         "Every offer, acceptance, refusal, and lapse of the bank, and the buttons.",
     ),
-    Command(
+    CommandRow(
         "incidents",
         "office.reports:incidents",
         "Irregularities, rulings, late bets, void rounds, time-outs, pauses, and notices.",
     ),
-    Command(
+    CommandRow(
         "statement",
         "office.reports:statement",
         "A player's own statement: by gaming day, session, and game, and every round.",
     ),
-    Command(
+    CommandRow(
         "meters",
         "office.reports:meters",
         "What every meter shows, what its entries add up to, and the difference.",
     ),
-    Command(
+    CommandRow(
         "jackpots",
         "office.reports:jackpots",
         "Meter awards, the cards that won them, and who verified them.",
     ),
-    Command(
+    CommandRow(
         "exclude",
         "office.exclude:exclude",
         "Exclude a person from the tables, readmit one, or show who is excluded.",
     ),
-    Command(
+    CommandRow(
         "erase",
         "office.erase:erase",
         "Erase a person's name, after the time for which the house keeps records.",
     ),
-    Command(
+    CommandRow(
         "dispute",
         "office.dispute:dispute",
         "Show what a ruling on a settled round would change, before anybody signs it.",
@@ -317,12 +319,12 @@ OFFICE: Final = (
 )
 
 HISTORIES: Final = (
-    Command(
+    CommandRow(
         "write",
         "histories.write:histories",
         "Write poker hands as Open Hand History or PHH. Hands that PHH cannot express are listed.",
     ),
-    Command(
+    CommandRow(
         "check",
         "histories.check:check",
         "Replay recorded poker hands under our rules, and compare who wins what.",
@@ -330,7 +332,7 @@ HISTORIES: Final = (
 )
 
 NEW: Final = (
-    Command(
+    CommandRow(
         "house",
         "new:new_house",
         "Write a house file with the games of another house and every option explained.",
@@ -338,34 +340,34 @@ NEW: Final = (
 )
 
 SCHOOL: Final = (
-    Command("list", "school.drills:list_drills", "List the drills that ship."),
-    Command("drill", "school.drills:drill", "Answer questions one by one, against the clock."),
-    Command(
+    CommandRow("list", "school.drills:list_drills", "List the drills that ship."),
+    CommandRow("drill", "school.drills:drill", "Answer questions one by one, against the clock."),
+    CommandRow(
         "paper",
         "school.drills:paper",
         "Print questions to be answered on paper; --answers prints the key.",
     ),
-    Command(
+    CommandRow(
         "table",
         "school.table:table",
         "Deal a whole round: announcements, cards, takes, and payments.",
     ),
-    Command(
+    CommandRow(
         "exam",
         "school.exam:exam",
         "Take an examination on a game: no help, and every answer is recorded.",
     ),
-    Command(
+    CommandRow(
         "verify",
         "school.exam:verify",
         "Ask every question of an examination again, and grade the recorded answers.",
     ),
-    Command(
+    CommandRow(
         "certificate",
         "school.exam:certificate",
         "Print the certificate of an examination that was passed, as a PDF.",
     ),
-    Command(
+    CommandRow(
         "progress",
         "school.exam:progress",
         "Show the progress of a class, or of one trainee by drill, game, and clause.",
@@ -385,13 +387,13 @@ _SCHOOL = Group(
 )
 
 SECTIONS: Final = (
-    Section("Play a round", PLAY),
-    Section("Odds and best play", ODDS),
-    Section("Change a game", DESIGN),
-    Section("Protect a game", PROTECTION),
-    Section("Pai gow and poker", POKER, (_HISTORIES,)),
-    Section("Post a game", POSTING, (_NEW,)),
-    Section("Run a card room", ROOM, (_OFFICE, _SCHOOL)),
-    Section("Check the records", RECORDS, (_AUDIT,)),
-    Section("For your own tools", TOOLS),
+    HelpSection("Play a round", PLAY),
+    HelpSection("Odds and best play", ODDS),
+    HelpSection("Change a game", DESIGN),
+    HelpSection("Protect a game", PROTECTION),
+    HelpSection("Pai gow and poker", POKER, (_HISTORIES,)),
+    HelpSection("Post a game", POSTING, (_NEW,)),
+    HelpSection("Run a card room", ROOM, (_OFFICE, _SCHOOL)),
+    HelpSection("Check the records", RECORDS, (_AUDIT,)),
+    HelpSection("For your own tools", TOOLS),
 )

@@ -10,7 +10,7 @@ from contextvars import ContextVar
 from typing import Any, Final, NamedTuple
 
 
-class Wanted(NamedTuple):
+class OutputOptions(NamedTuple):
     """The options that every command shares."""
 
     quiet: bool = False
@@ -18,8 +18,8 @@ class Wanted(NamedTuple):
     """With `--csv`: where the document has its rows; "" if the document itself is the list."""
 
 
-ORDINARY: Final = Wanted()
-WANTED: Final[ContextVar[Wanted]] = ContextVar("WANTED", default=ORDINARY)
+ORDINARY: Final = OutputOptions()
+WANTED: Final[ContextVar[OutputOptions]] = ContextVar("WANTED", default=ORDINARY)
 
 
 def quiet() -> bool:

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final, get_type_hints
 
 import typer
 
-from cardroom.cli.output import WANTED, Wanted
+from cardroom.cli.output import WANTED, OutputOptions
 
 CSV_ROWS: Final = {
     "audit accounts": "accounts",
@@ -72,7 +72,7 @@ def shared(command: str, function: Callable[..., Any]) -> Callable[..., Any]:
         if by_row:
             given[as_json] = True
         silent = given.pop("quiet") or WANTED.get().quiet
-        before = WANTED.set(Wanted(silent, rows if by_row else None))
+        before = WANTED.set(OutputOptions(silent, rows if by_row else None))
         try:
             return function(**given)
         finally:

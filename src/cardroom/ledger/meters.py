@@ -91,7 +91,7 @@ def _what(event: MeterFact) -> str:
             return f"from meter {event.source}"
 
 
-class Sums(msgspec.Struct, frozen=True):
+class MeterBalance(msgspec.Struct, frozen=True):
     """All changes of a meter, or of its reserve, summed by kind."""
 
     account: str
@@ -102,11 +102,11 @@ class Sums(msgspec.Struct, frozen=True):
         return sum((amount for _, amount in self.parts), Fraction(0))
 
 
-def reconciled(lines: Iterable[MeterLine]) -> tuple[Sums, Sums]:
+def reconciled(lines: Iterable[MeterLine]) -> tuple[MeterBalance, MeterBalance]:
     """Seeds, contributions, awards, and transfers from the reserve; the sums are the balances."""
     found: dict[str, dict[str, Money]] = {"meter": {}, "reserve": {}}
     for line in lines:
         parts = found[line.account]
         parts[line.what] = parts.get(line.what, 0) + line.change
-    meter, reserve = (Sums(kind, tuple(parts.items())) for kind, parts in found.items())
+    meter, reserve = (MeterBalance(kind, tuple(parts.items())) for kind, parts in found.items())
     return meter, reserve

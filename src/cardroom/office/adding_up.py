@@ -33,7 +33,7 @@ MINUTE: Final = 60 * 10**9
 HOUR: Final = 60 * MINUTE
 
 
-class Part(NamedTuple):
+class UntalliedPart(NamedTuple):
     """Entries of one stream that are not in the tally yet."""
 
     stop: Stop
@@ -59,8 +59,12 @@ def tally_of(
     """
     kept = SavedTally() if saved is None else load(saved, reader, clock)
     heads = sorted(reader.heads().items())
-    tables = [Part(kept.stop(name), head) for name, head in heads if name.startswith(TABLES)]
-    meters = [Part(kept.stop(name), head) for name, head in heads if name.startswith(METERS)]
+    tables = [
+        UntalliedPart(kept.stop(name), head) for name, head in heads if name.startswith(TABLES)
+    ]
+    meters = [
+        UntalliedPart(kept.stop(name), head) for name, head in heads if name.startswith(METERS)
+    ]
     tally = kept.tally()
     stops = _tables(reader, clock, posted, tally, tables, journal)
     following = MeterTally(moments(clock), posted.metered, tally)
@@ -77,7 +81,7 @@ def _tables(
     clock: HouseClock,
     posted: PostedRules,
     tally: Tally,
-    parts: list[Part],
+    parts: list[UntalliedPart],
     journal: str,
 ) -> list[Stop]:
     shares = _shares(parts, os.cpu_count() or 1)
@@ -94,15 +98,15 @@ def _tables(
     return sorted(stops, key=lambda stop: stop.stream)
 
 
-def _shares(parts: Sequence[Part], count: int) -> list[list[Part]]:
+def _shares(parts: Sequence[UntalliedPart], count: int) -> list[list[UntalliedPart]]:
     """About as many entries for each process; the longest tables are given out first."""
-    shares: list[list[Part]] = [[] for _ in range(min(count, len(parts)))]
+    shares: list[list[UntalliedPart]] = [[] for _ in range(min(count, len(parts)))]
     for part in sorted(parts, key=lambda part: -part.entries):
         min(shares, key=lambda share: sum(each.entries for each in share)).append(part)
     return shares
 
 
-def _share(given: tuple[str, HouseClock, list[Part]]) -> tuple[Tally, list[Stop]]:
+def _share(given: tuple[str, HouseClock, list[UntalliedPart]]) -> tuple[Tally, list[Stop]]:
     """In a process of its own."""
     # Entries are millions of tuples without cycles: to look for cycles would take a tenth longer.
     gc.disable()
@@ -113,7 +117,11 @@ def _share(given: tuple[str, HouseClock, list[Part]]) -> tuple[Tally, list[Stop]
 
 
 def _follow(
-    reader: Reader, clock: HouseClock, posted: PostedRules, tally: Tally, parts: Sequence[Part]
+    reader: Reader,
+    clock: HouseClock,
+    posted: PostedRules,
+    tally: Tally,
+    parts: Sequence[UntalliedPart],
 ) -> list[Stop]:
     stops: list[Stop] = []
     when = moments(clock)

@@ -12,7 +12,7 @@ from cardroom import events
 from cardroom.events import table as t
 from cardroom.games import registry
 from cardroom.houses.clock import HouseClock
-from cardroom.office.reading import LEAN, Read, read
+from cardroom.office.reading import LEAN, ReadEntry, read
 from cardroom.office.report import Column, Report, ReportTable
 from cardroom.office.tally import BOT
 from cardroom.store import Reader
@@ -97,14 +97,14 @@ class BankBook:
         """By owner and button, in the order issued."""
         self._settled: dict[int, Any] = {}
 
-    def follow(self, entries: Iterable[Read]) -> None:
+    def follow(self, entries: Iterable[ReadEntry]) -> None:
         for entry in entries:
             for event in entry.events:
                 step = STEPS.get(type(event))
                 if step is not None:
                     step(self, entry, event)
 
-    def _turn(self, entry: Read, what: str, player: str, amount: int | None = None) -> None:
+    def _turn(self, entry: ReadEntry, what: str, player: str, amount: int | None = None) -> None:
         if player.startswith(BOT):
             return
         company, _ = self._companies.get(player, ("", ""))
@@ -114,7 +114,7 @@ class BankBook:
         )
 
     def _button(
-        self, entry: Read, button: str, what: str, owner: str, amount: int | None = None
+        self, entry: ReadEntry, button: str, what: str, owner: str, amount: int | None = None
     ) -> None:
         self.buttons.append(
             ButtonEntry(self.table, entry.at, self._round, button, what, owner, amount)
@@ -122,22 +122,22 @@ class BankBook:
 
     # --- the rotation ---------------------------------------------------------------------------
 
-    def company(self, _entry: Read, event: Any) -> None:
+    def company(self, _entry: ReadEntry, event: Any) -> None:
         self._companies[event.player] = event.company, event.badge
 
-    def offered(self, entry: Read, event: Any) -> None:
+    def offered(self, entry: ReadEntry, event: Any) -> None:
         self._turn(entry, OFFERED, event.player)
 
-    def accepted(self, entry: Read, event: Any) -> None:
+    def accepted(self, entry: ReadEntry, event: Any) -> None:
         moves = self._now is not None and self._now.player != event.player
         what = "accepted: the bank moves" if moves else "accepted"
         self._turn(entry, what, event.player, event.amount)
 
-    def declined(self, entry: Read, event: Any) -> None:
+    def declined(self, entry: ReadEntry, event: Any) -> None:
         lapsed = entry.role == "house"
         self._turn(entry, "lapsed" if lapsed else "declined", event.player)
 
-    def broken(self, entry: Read, _event: Any) -> None:
+    def broken(self, entry: ReadEntry, _event: Any) -> None:
         self._now = None
         # A table that has just been opened has no game that could be broken.
         if self.rotation and self.rotation[-1].what != BROKEN:
@@ -145,12 +145,12 @@ class BankBook:
 
     # --- rounds ---------------------------------------------------------------------------------
 
-    def began(self, _entry: Read, event: Any) -> None:
+    def began(self, _entry: ReadEntry, event: Any) -> None:
         self._round, self._banker = event.round, ""
         self._boxes.clear()
         self._settled.clear()
 
-    def posted(self, entry: Read, event: Any) -> None:
+    def posted(self, entry: ReadEntry, event: Any) -> None:
         self._banker = event.owner
         if event.owner.startswith(BOT):
             self._now = None
@@ -165,13 +165,13 @@ class BankBook:
         else:
             now.raised += max(0, event.amount - self._returned)
 
-    def returned(self, _entry: Read, event: Any) -> None:
+    def returned(self, _entry: ReadEntry, event: Any) -> None:
         self._returned = event.amount
 
-    def placed(self, _entry: Read, event: Any) -> None:
+    def placed(self, _entry: ReadEntry, event: Any) -> None:
         self._boxes[event.box] = event.owner
 
-    def settled(self, entry: Read, event: Any) -> None:
+    def settled(self, entry: ReadEntry, event: Any) -> None:
         self._settled[event.bet] = event
         held = event.owner, event.spot
         if event.paid and held in self._held:
@@ -184,7 +184,7 @@ class BankBook:
             now.covered += event.action
             now.uncovered += event.stake - event.action
 
-    def reversed(self, _entry: Read, event: Any) -> None:
+    def reversed(self, _entry: ReadEntry, event: Any) -> None:
         before, now = self._settled.pop(event.bet, None), self._now
         if before is not None and now is not None and self._banker == now.player:
             now.paid -= before.paid
@@ -192,7 +192,7 @@ class BankBook:
             now.covered -= before.action
             now.uncovered -= before.stake - before.action
 
-    def fee(self, entry: Read, event: Any) -> None:
+    def fee(self, entry: ReadEntry, event: Any) -> None:
         now = self._now
         if now is not None and event.owner == now.player == self._banker:
             now.fees += event.amount
@@ -200,7 +200,7 @@ class BankBook:
             button = event.bracket or "free collection"
             self._button(entry, button, "used", event.owner, event.waived)
 
-    def cleared(self, entry: Read, _event: Any) -> None:
+    def cleared(self, entry: ReadEntry, _event: Any) -> None:
         now = self._now
         if now is not None and self._banker == now.player:
             now.rounds += 1
@@ -211,19 +211,19 @@ class BankBook:
 
     # --- buttons --------------------------------------------------------------------------------
 
-    def button_given(self, entry: Read, event: Any) -> None:
+    def button_given(self, entry: ReadEntry, event: Any) -> None:
         self._button(entry, event.bracket or "free collection", "issued", event.owner)
 
-    def button_returned(self, entry: Read, event: Any) -> None:
+    def button_returned(self, entry: ReadEntry, event: Any) -> None:
         if not event.waived:
             self._button(entry, event.bracket or "free collection", "expired", event.owner)
 
-    def game_posted(self, _entry: Read, event: Any) -> None:
+    def game_posted(self, _entry: ReadEntry, event: Any) -> None:
         family = registry.package_of(event.game)
         buttons = () if family is None else family.felt.earned
         self._earned = frozenset(button.name for button in buttons)
 
-    def button_earned(self, entry: Read, event: Any) -> None:
+    def button_earned(self, entry: ReadEntry, event: Any) -> None:
         if event.button in self._earned and (owner := self._boxes.get(event.box, "")):
             self._held[owner, event.button] = None
             self._button(entry, event.button, "issued", owner)

@@ -10,7 +10,7 @@ from typing import Final, Literal, NamedTuple, Protocol
 import msgspec
 
 from cardroom.houses.clock import HouseClock
-from cardroom.office.figures import MeterSums, Period, Sums, Tally, Wagers
+from cardroom.office.figures import MeterSums, Period, Sums, Tally, WagerSums
 from cardroom.office.theory import Band, OddsOf, Theory, expected
 
 Span = Literal["day", "month", "year"]
@@ -129,13 +129,13 @@ class Titles(Protocol):
 
 def _by_spot(
     tally: Tally, within: Callable[[Period], bool]
-) -> tuple[dict[Spot, Wagers], dict[Spot, MeterSums]]:
+) -> tuple[dict[Spot, WagerSums], dict[Spot, MeterSums]]:
     """The hours of each period, added up."""
-    wagers: dict[Spot, Wagers] = {}
+    wagers: dict[Spot, WagerSums] = {}
     meters: dict[Spot, MeterSums] = {}
     for hour, bets in tally.wagers.items():
         if within(hour.period):
-            wagers.setdefault((hour.period, hour.spot), Wagers()).add(bets)
+            wagers.setdefault((hour.period, hour.spot), WagerSums()).add(bets)
     for hour, moved in tally.meters.items():
         if within(hour.period):
             meters.setdefault((hour.period, hour.spot), MeterSums()).add(moved)
@@ -146,7 +146,7 @@ class _Found(NamedTuple):
     """The figures that a report is about."""
 
     sums: Mapping[Period, Sums]
-    wagers: Mapping[Spot, Wagers]
+    wagers: Mapping[Spot, WagerSums]
     meters: Mapping[Spot, MeterSums]
     odds: OddsOf
 
@@ -178,13 +178,13 @@ class _Found(NamedTuple):
             yield self.line(name, (), found[name])
 
     def line(self, name: str, periods: Iterable[Period], spots: Iterable[Spot]) -> ReportLine:
-        total, bets, meters, theory = Sums(), Wagers(), MeterSums(), Theory()
+        total, bets, meters, theory = Sums(), WagerSums(), MeterSums(), Theory()
         for period in periods:
             total.add(self.sums[period])
         # In the same order every time: expected wins are floats, whose sum depends on it.
         for period, spot in sorted(spots):
             meters.add(self.meters.get((period, spot), MeterSums()))
-            wagers = self.wagers.get((period, spot), Wagers())
+            wagers = self.wagers.get((period, spot), WagerSums())
             bets.add(wagers)
             if wagers.staked:
                 theory = theory.plus(expected(wagers, self.odds(period.rules).get(spot)))

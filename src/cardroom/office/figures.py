@@ -23,7 +23,7 @@ class Period(NamedTuple):
     """The digest of the posted rules."""
 
 
-class Wagers(msgspec.Struct):
+class WagerSums(msgspec.Struct):
     """The wagers on one spot."""
 
     bets: int = 0
@@ -39,7 +39,7 @@ class Wagers(msgspec.Struct):
     with_main: int = 0
     """The sum of the products of those stakes with the main wager of the same box."""
 
-    def add(self, other: Wagers) -> None:
+    def add(self, other: WagerSums) -> None:
         _add(self, other)
 
 
@@ -134,7 +134,7 @@ class Tally(msgspec.Struct):
     """The figures of some tables over some days."""
 
     sums: dict[Period, Sums] = {}
-    wagers: dict[Hour, Wagers] = {}
+    wagers: dict[Hour, WagerSums] = {}
     meters: dict[Hour, MeterSums] = {}
     posted: dict[str, list[GamePeriod]] = {}
     """By table, in order; a table with practice chips has none."""
@@ -146,6 +146,6 @@ class Tally(msgspec.Struct):
         for period, sums in other.sums.items():
             self.sums.setdefault(period, Sums()).add(sums)
         for hour, wagers in other.wagers.items():
-            self.wagers.setdefault(hour, Wagers()).add(wagers)
+            self.wagers.setdefault(hour, WagerSums()).add(wagers)
         for hour, meters in other.meters.items():
             self.meters.setdefault(hour, MeterSums()).add(meters)

@@ -16,7 +16,7 @@ from cardroom.games import registry
 from cardroom.houses.clock import HouseClock
 from cardroom.money import exact
 from cardroom.office.posted import PostedRules
-from cardroom.office.reading import LEAN, Read, read
+from cardroom.office.reading import LEAN, ReadEntry, read
 from cardroom.office.report import Column, Kind, Report, ReportTable
 from cardroom.store import Reader
 from cardroom.table.journal import TABLES
@@ -32,7 +32,7 @@ class Incident(msgspec.Struct, frozen=True):
     by: str
 
 
-def incidents(table: str, entries: Iterable[Read], posted: PostedRules) -> Iterator[Incident]:
+def incidents(table: str, entries: Iterable[ReadEntry], posted: PostedRules) -> Iterator[Incident]:
     """What happened at one table apart from play."""
     number, dealer, rules = 0, "", ""
     began, came, left, opened, noticed, changed = (

@@ -123,7 +123,7 @@ _records: Final[Any] = msgspec.json.Decoder(list[_Record])
 _event_lists: Final[Any] = msgspec.json.Decoder(list[_Events])
 
 
-class Read(NamedTuple):
+class ReadEntry(NamedTuple):
     """One entry: when it was written, by whom, and its events."""
 
     at: int
@@ -171,12 +171,12 @@ def lean(reader: Reader, stream: str, after: int, until: int) -> Iterator[LeanPa
         yield LeanPage(part.first, part.last, found, times)
 
 
-def read(reader: Reader, stream: str) -> Iterator[Read]:
+def read(reader: Reader, stream: str) -> Iterator[ReadEntry]:
     """The entries of a table, with the people whose they are."""
     for page in reader.bodies(stream):
         for (at, seq, _), record in zip(page, _decoded(_records, stream, page), strict=True):
             actor = record.actor
-            yield Read(at, seq, actor.id, actor.role, record.command.command, record.events)
+            yield ReadEntry(at, seq, actor.id, actor.role, record.command.command, record.events)
 
 
 def _decoded(decoder: Any, stream: str, page: Sequence[Body]) -> Sequence[Any]:

@@ -36,7 +36,7 @@ class WrongDay(ValueError):
     """A text that is not a date."""
 
 
-class Asked(msgspec.Struct, frozen=True):
+class ReportAsked(msgspec.Struct, frozen=True):
     """What a report is about."""
 
     day: str = ""
@@ -52,7 +52,7 @@ class Asked(msgspec.Struct, frozen=True):
     """Called with what takes long."""
 
 
-Build = Callable[[Reader, HouseClock, Asked], Report]
+Build = Callable[[Reader, HouseClock, ReportAsked], Report]
 
 
 def day_of(text: str, days: Iterable[str]) -> date:
@@ -98,7 +98,7 @@ def titled(report: Report, reader: Reader) -> Report:
     return msgspec.structs.replace(report, titles=titles, games=games, meters=meters)
 
 
-def daily(reader: Reader, clock: HouseClock, asked: Asked) -> Report:
+def daily(reader: Reader, clock: HouseClock, asked: ReportAsked) -> Report:
     """Drop, action, rounds, win, collection, and hold, next to the win that the odds predict."""
     posted = PostedRules(reader)
     tally = tally_of(reader, clock, posted, asked.saved, asked.journal)
@@ -107,26 +107,26 @@ def daily(reader: Reader, clock: HouseClock, asked: Asked) -> Report:
     return daily_report(tallies.daily(tally, chosen, asked.span, clock, odds, posted))
 
 
-def incidents(reader: Reader, clock: HouseClock, asked: Asked) -> Report:
+def incidents(reader: Reader, clock: HouseClock, asked: ReportAsked) -> Report:
     """Irregularities, rulings, late bets, void rounds, time-outs, pauses, and notices."""
     chosen = day_of(asked.day, ()).isoformat() if asked.day else ""
     return incident_log(reader, chosen, clock)
 
 
-def meters(reader: Reader, clock: HouseClock, asked: Asked) -> Report:
+def meters(reader: Reader, clock: HouseClock, asked: ReportAsked) -> Report:
     """What every meter shows, what its entries add up to, and the difference."""
     last = max((head.at for head in reader.heads().values()), default=0)
     return reconciliation(reader, day_of(asked.day, (clock.day(last).isoformat(),)), clock)
 
 
-def jackpots(reader: Reader, clock: HouseClock, asked: Asked) -> Report:
+def jackpots(reader: Reader, clock: HouseClock, asked: ReportAsked) -> Report:
     """Meter awards, the cards that won them, and who verified them."""
     last = max((head.at for head in reader.heads().values()), default=0)
     return jackpot_record(reader, day_of(asked.day, (clock.day(last).isoformat(),)), clock)
 
 
 def _banks(build: Callable[[list[BankBook], date, HouseClock], Report]) -> Build:
-    def banks(reader: Reader, clock: HouseClock, asked: Asked) -> Report:
+    def banks(reader: Reader, clock: HouseClock, asked: ReportAsked) -> Report:
         books = list(bank_books(reader))
         days = [clock.day(entry.at).isoformat() for book in books for entry in book.rotation]
         last = max((head.at for head in reader.heads().values()), default=0)

@@ -19,8 +19,8 @@ from cardroom import __version__
 from cardroom.analysis.cache_folder import root, writable
 from cardroom.houses.clock import HouseClock
 from cardroom.money import Exact, ratio
-from cardroom.office.figures import GamePeriod, Hour, MeterSums, Period, Sums, Tally, Wagers
-from cardroom.office.tally import Place
+from cardroom.office.figures import GamePeriod, Hour, MeterSums, Period, Sums, Tally, WagerSums
+from cardroom.office.tally import ResumePoint
 from cardroom.store import ORIGIN, Reader
 
 FORMAT: Final = f"{__version__} 3"
@@ -33,7 +33,7 @@ class Stop(msgspec.Struct, frozen=True):
     stream: str
     seq: int = 0
     hash: bytes = ORIGIN.hash
-    place: Place = Place()
+    place: ResumePoint = ResumePoint()
 
 
 class SavedTally(msgspec.Struct, frozen=True):
@@ -41,7 +41,7 @@ class SavedTally(msgspec.Struct, frozen=True):
     clock: tuple[str, str, tuple[tuple[str, str], ...]] = ("", "", ())
     stops: tuple[Stop, ...] = ()
     sums: tuple[tuple[Period, Sums], ...] = ()
-    wagers: tuple[tuple[Hour, Wagers], ...] = ()
+    wagers: tuple[tuple[Hour, WagerSums], ...] = ()
     meters: tuple[tuple[Hour, Exact, Exact, Exact], ...] = ()
     posted: dict[str, list[GamePeriod]] = {}
 

@@ -14,7 +14,7 @@ import msgspec
 from cardroom import events
 from cardroom.events import office
 from cardroom.events import table as t
-from cardroom.office.figures import RULINGS, GamePeriod, Hour, Period, Sums, Tally, Wagers, When
+from cardroom.office.figures import RULINGS, GamePeriod, Hour, Period, Sums, Tally, WagerSums, When
 from cardroom.office.reading import LEAN, LeanPage
 from cardroom.play.time_fee import BRACKET
 
@@ -31,7 +31,7 @@ Where = tuple[str, int]
 """A spot, and a box."""
 
 
-class Place(msgspec.Struct, frozen=True):
+class ResumePoint(msgspec.Struct, frozen=True):
     """A table between two entries, as far as its tally depends on what came before."""
 
     game: str = ""
@@ -67,13 +67,13 @@ class TableTally:
         self._at = [0, 0]
         self._page = LeanPage(0, 0, (), ().__iter__)
         self._sums_now: Sums | None = None
-        self._bets_now: dict[str, Wagers] = {}
+        self._bets_now: dict[str, WagerSums] = {}
         """The wagers of this hour, by spot."""
 
     @property
-    def place(self) -> Place:
+    def place(self) -> ResumePoint:
         """Where the table is, to go on from there later."""
-        return Place(
+        return ResumePoint(
             self._game,
             self._rules,
             self._practice,
@@ -86,7 +86,7 @@ class TableTally:
             self._people,
         )
 
-    def resume(self, place: Place) -> None:
+    def resume(self, place: ResumePoint) -> None:
         self._practice = place.practice
         self._banker, self._pots, self._closed = place.banker, place.pots, place.closed
         self._first, self._settled = dict(place.first), dict(place.settled)
@@ -149,11 +149,11 @@ class TableTally:
             self._sums_now = self._tally.sums.setdefault(self._period, Sums())
         return self._sums_now
 
-    def _wagers(self, spot: str) -> Wagers:
+    def _wagers(self, spot: str) -> WagerSums:
         found = self._bets_now.get(spot)
         if found is None:
             hour = Hour(self._period, self._hour, spot)
-            found = self._bets_now[spot] = self._tally.wagers.setdefault(hour, Wagers())
+            found = self._bets_now[spot] = self._tally.wagers.setdefault(hour, WagerSums())
         return found
 
     # --- the table and its chips ----------------------------------------------------------------

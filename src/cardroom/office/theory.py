@@ -15,7 +15,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from cardroom.office.figures import Wagers
+from cardroom.office.figures import WagerSums
 
 WITHIN_95: Final = 1.959963984540054
 WITHIN_99: Final = 2.5758293035489004
@@ -76,7 +76,7 @@ class Theory(msgspec.Struct, frozen=True):
         return "outside 95%" if abs(off) <= WITHIN_99 else "outside 99%"
 
 
-def expected(wagers: Wagers, odds: SpotOdds | None) -> Theory:
+def expected(wagers: WagerSums, odds: SpotOdds | None) -> Theory:
     """What the bets on one spot should bring."""
     if odds is None:
         return Theory(left_out=wagers.staked)

@@ -31,7 +31,7 @@ class RefusedEntry(msgspec.Struct, frozen=True):
     """The round that it was tried in; None before the deal."""
 
 
-class Problem(msgspec.Struct, frozen=True):
+class FailedExpectation(msgspec.Struct, frozen=True):
     """An expectation that failed."""
 
     line: int
@@ -46,7 +46,7 @@ class ScenarioOutcome(msgspec.Struct, frozen=True):
     events: tuple[Event, ...]
     results: Results
     refusals: tuple[RefusedEntry, ...]
-    problems: tuple[Problem, ...]
+    problems: tuple[FailedExpectation, ...]
 
 
 class RoundRefused(Exception):
@@ -74,29 +74,29 @@ def posting_refused(scenario: Scenario, rules: Ruleset, faults: tuple[str, ...])
     line = scenario.line("refused")
     problems = [not_compared(expected, "the game was not posted") for expected in scenario.expect]
     if clauses and not cited:
-        problems.append(Problem(line, f"expected a refusal by {wanted}, got: {said}"))
+        problems.append(FailedExpectation(line, f"expected a refusal by {wanted}, got: {said}"))
     refusals = tuple(RefusedEntry(line, POSTED_GAME, Refusal(clause, said)) for clause in cited)
     return ScenarioOutcome(scenario, rules, None, (), {}, refusals, tuple(problems))
 
 
 def compared(
     scenario: Scenario, found: Results, round: Literal["over", "not played"]
-) -> list[Problem]:
+) -> list[FailedExpectation]:
     """What is not as expected. Whether a game is broken is known even if nothing was played."""
     problems = []
     for expected in scenario.expect:
         if round == "over" or expected.path == ("broken",):
             wrong = compare(expected, found)
-            problems += [] if wrong is None else [Problem(expected.line, wrong)]
+            problems += [] if wrong is None else [FailedExpectation(expected.line, wrong)]
         else:
             problems.append(not_compared(expected, "no round was played to its end"))
     return problems
 
 
-def not_compared(expected: Expected, why: str) -> Problem:
+def not_compared(expected: Expected, why: str) -> FailedExpectation:
     """An expectation about a round that there is none of."""
     name = ".".join(("expect", *expected.path))
-    return Problem(expected.line, f"{name} cannot be compared: {why}")
+    return FailedExpectation(expected.line, f"{name} cannot be compared: {why}")
 
 
 class Notes:
@@ -105,14 +105,14 @@ class Notes:
     def __init__(self, scenario: Scenario, clauses: Clauses) -> None:
         self.scenario, self.clauses = scenario, clauses
         self.refusals: list[RefusedEntry] = []
-        self.problems: list[Problem] = []
+        self.problems: list[FailedExpectation] = []
 
     def error(self, line: int, message: str) -> ScenarioError:
         """For `raise`: the file cannot be played."""
         return ScenarioError(self.scenario.file, line, message)
 
     def problem(self, line: int, text: str) -> None:
-        self.problems.append(Problem(line, text))
+        self.problems.append(FailedExpectation(line, text))
 
     def refused(
         self, line: int, what: str, wanted: str, refusal: Refusal, at: Round | None = None

@@ -45,7 +45,7 @@ class Grade(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.verdict == "right"
 
 
-class Unreadable(ValueError):
+class UnreadableAnswer(ValueError):
     """Text that is no answer; the message says what would be one."""
 
 
@@ -53,7 +53,7 @@ def grade(answer: ExactAnswer, given: str) -> Grade:
     """The engine's answer decides."""
     try:
         right = _agrees(answer, given.strip())
-    except Unreadable as wrong:
+    except UnreadableAnswer as wrong:
         return Grade("unreadable", str(wrong))
     return Grade("right" if right else "wrong")
 
@@ -117,7 +117,9 @@ def _stacks(text: str) -> list[tuple[int, int]]:
     else:
         if words:
             return found
-    raise Unreadable(f"{text!r} is not an amount; write it like 52.50, or as chips: 2x25 2.50")
+    raise UnreadableAnswer(
+        f"{text!r} is not an amount; write it like 52.50, or as chips: 2x25 2.50"
+    )
 
 
 def _chips(text: str) -> list[tuple[int, int]]:
@@ -125,7 +127,9 @@ def _chips(text: str) -> list[tuple[int, int]]:
     unknown = next((chip for chip, _ in pushed if chip not in CHIPS), None)
     if unknown is not None:
         known = ", ".join(map(dollars, CHIPS))
-        raise Unreadable(f"there is no chip of {dollars(unknown)} in the tray; chips are {known}")
+        raise UnreadableAnswer(
+            f"there is no chip of {dollars(unknown)} in the tray; chips are {known}"
+        )
     return pushed
 
 
@@ -134,7 +138,7 @@ def _number(given: str) -> int:
     below = given.startswith(("-", "−", "minus "))
     (found, *more) = _numbers(given.lstrip("-−+").removeprefix("minus "), "a number, like 4")
     if more:
-        raise Unreadable("write a number, like 4")
+        raise UnreadableAnswer("write a number, like 4")
     return -found if below else found
 
 
@@ -189,14 +193,14 @@ def _chosen(answer: OneOf, given: str) -> int:
     near = [n for n, option in enumerate(answer.options) if option.casefold().startswith(told)]
     found = exact or (near if told else [])
     if len(found) != 1:
-        raise Unreadable(f"write {hint(answer)}")
+        raise UnreadableAnswer(f"write {hint(answer)}")
     return found[0]
 
 
 def _numbers(given: str, example: str) -> tuple[int, ...]:
     words = given.replace(",", " ").replace("box", " ").replace("seat", " ").split()
     if not words or not all(word.isdecimal() and len(word) < 10 for word in words):
-        raise Unreadable(f"write {example}")
+        raise UnreadableAnswer(f"write {example}")
     return tuple(map(int, words))
 
 
@@ -210,4 +214,4 @@ def _cards(given: str) -> list[str]:
     try:
         return [card.text for card in parse_cards(given)]
     except CardError as wrong:
-        raise Unreadable(str(wrong)) from None
+        raise UnreadableAnswer(str(wrong)) from None

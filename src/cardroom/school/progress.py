@@ -35,7 +35,7 @@ class AnsweredCase(Protocol):
     def verdict(self) -> str: ...
 
 
-class Seen(msgspec.Struct, frozen=True, array_like=True):
+class GradedAnswer(msgspec.Struct, frozen=True, array_like=True):
     """An answer, as short as it can be."""
 
     drill: str

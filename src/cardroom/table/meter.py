@@ -41,7 +41,7 @@ from cardroom.table import clauses
 from cardroom.table.meter_commands import Agree, ChangeMeter, Fact, Follow, RetireMeter, Wish
 
 
-class Change(msgspec.Struct, frozen=True):
+class ProgressiveChange(msgspec.Struct, frozen=True):
     """The change of the meter by one fact of a round: positive in, negative out."""
 
     fact: ProgressiveFact
@@ -70,7 +70,7 @@ class MeterBook(msgspec.Struct, frozen=True):
     id: str
     meter: Meter
     tables: Mapping[str, tuple[Terms, ...]] = {}
-    rounds: Mapping[str, tuple[int, tuple[Change, ...]]] = {}
+    rounds: Mapping[str, tuple[int, tuple[ProgressiveChange, ...]]] = {}
     """By table: its last round and the changes it made."""
     wins: tuple[Win, ...] = ()
     """Awards to be paid, oldest first."""
@@ -246,7 +246,7 @@ def _do(book: MeterBook, table: str, round: int, fact: ProgressiveFact) -> Moved
             wins = tuple(win for win in wins if not _is(win, table, fact.bet))
         case _:
             assert_never(fact)
-    change = Change(fact, now.amount - then.amount, now.reserve - then.reserve, number)
+    change = ProgressiveChange(fact, now.amount - then.amount, now.reserve - then.reserve, number)
     last, done = book.rounds.get(table, (round, ()))
     kept = (round, (*done, change) if last == round else (change,))
     moved = msgspec.structs.replace(
@@ -260,7 +260,7 @@ def _is(win: Win, table: str, bet: int) -> bool:
 
 
 def _told(
-    id: str, table: str, round: int, change: Change, held: tuple[Meter, Meter]
+    id: str, table: str, round: int, change: ProgressiveChange, held: tuple[Meter, Meter]
 ) -> tuple[Event, ...]:
     """The facts of the meter, for the books."""
     fact, (then, now) = change.fact, held
@@ -337,7 +337,7 @@ def _take_back(book: MeterBook, table: str, round: int, undone: ProgressiveRever
     return moved, (told,)
 
 
-def _unpaid(done: Sequence[Change], table: str, round: int, bet: int) -> list[Win]:
+def _unpaid(done: Sequence[ProgressiveChange], table: str, round: int, bet: int) -> list[Win]:
     """The win of a bet whose payment was taken back."""
     return [
         Win(change.number, table, round, change.fact)

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from cardroom.cli import main
-from cardroom.cli.commands import Command
+from cardroom.cli.commands import CommandRow
 from cardroom.games import registry
 from tests.cli_commands import COMMANDS, GROUPS
 from tests.proofs import later
@@ -249,7 +249,7 @@ IN_GROUPS = [command for group in GROUPS for command in group.commands]
 
 
 @pytest.mark.parametrize("command", [*COMMANDS, *IN_GROUPS], ids=lambda command: command.place)
-def test_the_index_says_of_each_command_what_its_function_says(command: Command) -> None:
+def test_the_index_says_of_each_command_what_its_function_says(command: CommandRow) -> None:
     first, _, _ = (inspect.getdoc(command.function()) or "").partition("\n\n")
     assert command.help == " ".join(first.split())
 

@@ -12,7 +12,7 @@ import pytest
 from cardroom import houses
 from cardroom.cli import main
 from cardroom.cli.app import flowed
-from cardroom.cli.commands import Command
+from cardroom.cli.commands import CommandRow
 from cardroom.cli.examples import EXAMPLES
 from cardroom.cli.submit import submit
 from cardroom.games import registry
@@ -40,16 +40,16 @@ def test_every_command_has_an_example_of_itself() -> None:
 def test_an_example_is_read(
     line: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    whole = Command.function
+    whole = CommandRow.function
 
-    def parsed(command: Command) -> Any:
+    def parsed(command: CommandRow) -> Any:
         @wraps(whole(command))
         def nothing(**_given: object) -> None:
             """Its arguments were read."""
 
         return nothing
 
-    monkeypatch.setattr(Command, "function", parsed)
+    monkeypatch.setattr(CommandRow, "function", parsed)
     assert main(shlex.split(line)) == 0, capsys.readouterr().err
 
 

@@ -15,7 +15,7 @@ import jsonschema
 import pytest
 
 from cardroom.cli import main
-from cardroom.cli.commands import Command
+from cardroom.cli.commands import CommandRow
 from cardroom.cli.documents import DOCUMENTS
 from cardroom.cli.schema import document_schema
 from cardroom.cli.shared import CSV_ROWS
@@ -100,7 +100,7 @@ def places(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     return {"JOURNAL": str(folder), "TEMPORARY": str(folder)}
 
 
-def every() -> Iterator[tuple[str, Command]]:
+def every() -> Iterator[tuple[str, CommandRow]]:
     yield from ((command.name, command) for command in COMMANDS)
     for group in GROUPS:
         yield from ((f"{group.name} {command.name}", command) for command in group.commands)

@@ -9,7 +9,7 @@ import pytest
 from cardroom.analysis.odds import game_odds
 from cardroom.analysis.side_bets.progressive import progressive
 from cardroom.games import game
-from cardroom.office.figures import Wagers
+from cardroom.office.figures import WagerSums
 from cardroom.office.spot_odds import spot_odds
 from cardroom.office.theory import SpotOdds, Theory, expected
 
@@ -18,15 +18,15 @@ COIN = SpotOdds(edge=0.02, deviation=1.0)
 
 def test_a_thousand_equal_bets() -> None:
     """1,000 bets of $10 at 2%: $200 expected. The deviation is $10 times the root of 1,000."""
-    found = expected(Wagers(staked=10_000_00, squares=1000 * 10_00**2), COIN)
+    found = expected(WagerSums(staked=10_000_00, squares=1000 * 10_00**2), COIN)
     assert found.win == pytest.approx(200_00)
     assert found.deviation == pytest.approx(10_00 * math.sqrt(1000))
 
 
 def test_one_large_bet_weighs_more_than_many_small_ones() -> None:
     """$100 once has the deviation of $100; $1 a hundred times has that of $10."""
-    large = expected(Wagers(staked=100_00, squares=100_00**2), COIN)
-    small = expected(Wagers(staked=100_00, squares=100 * 1_00**2), COIN)
+    large = expected(WagerSums(staked=100_00, squares=100_00**2), COIN)
+    small = expected(WagerSums(staked=100_00, squares=100 * 1_00**2), COIN)
     assert large.win == small.win
     assert large.deviation == pytest.approx(100_00)
     assert small.deviation == pytest.approx(10_00)
@@ -35,14 +35,14 @@ def test_one_large_bet_weighs_more_than_many_small_ones() -> None:
 def test_two_boxes_in_one_round_vary_together() -> None:
     """Two boxes of $10 with covariance 0.5: 100 + 100 + 2 * 0.5 * 100 = 300 square dollars."""
     odds = SpotOdds(0.0, 1.0, between_boxes=0.5)
-    found = expected(Wagers(staked=20_00, squares=2 * 10_00**2, pairs=2 * 10_00**2), odds)
+    found = expected(WagerSums(staked=20_00, squares=2 * 10_00**2, pairs=2 * 10_00**2), odds)
     assert found.variance == pytest.approx(300 * 100**2)
 
 
 def test_a_side_bet_varies_with_its_wager() -> None:
     """$5 on a side bet next to $10, covariance 0.2: 25 + 2 * 0.2 * 50 = 45 square dollars."""
     odds = SpotOdds(0.0, 1.0, with_main=0.2)
-    found = expected(Wagers(staked=5_00, squares=5_00**2, with_main=5_00 * 10_00), odds)
+    found = expected(WagerSums(staked=5_00, squares=5_00**2, with_main=5_00 * 10_00), odds)
     assert found.variance == pytest.approx(45 * 100**2)
 
 
@@ -64,7 +64,7 @@ def test_the_bands_hold_95_and_99_percent(win: int, band: str) -> None:
 
 
 def test_a_wager_without_odds_leaves_the_band_open() -> None:
-    whole = Theory(100_00, 10_00**2, 1).plus(expected(Wagers(staked=5_00), None))
+    whole = Theory(100_00, 10_00**2, 1).plus(expected(WagerSums(staked=5_00), None))
     assert whole.left_out == 5_00
     assert whole.band(1_000_00) == "not computed"
 

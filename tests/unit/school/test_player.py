@@ -12,7 +12,7 @@ from cardroom.school.grading import grade, show
 from cardroom.school.library import PostedAt
 from cardroom.school.player import PlayerCourse, Valued, situation
 from cardroom.school.playing_cost import NEVER, CostCourse
-from cardroom.school.progress import Seen
+from cardroom.school.progress import GradedAnswer
 from cardroom.school.question import MoneyAnswer, NumberAnswer, OneOf
 from cardroom.service.coach.adviser import CoachAdviser, player_course
 from cardroom.service.school.player_process import PlayerAsk, PlayerReply, compute
@@ -147,10 +147,13 @@ def test_questions_that_are_computed_in_advance_are_those_that_come_next() -> No
 
     first, second, third = asked(ask).posed
     for verdict in ("right", "wrong"):
-        seen = (Seen(ask.drill, first.stratum, verdict), Seen(ask.drill, second.stratum, "right"))
+        seen = (
+            GradedAnswer(ask.drill, first.stratum, verdict),
+            GradedAnswer(ask.drill, second.stratum, "right"),
+        )
         assert asked(msgspec.structs.replace(ask, seen=seen, count=1)).posed == (third,)
     missed = tuple(
-        Seen(ask.drill, each.stratum, verdict)
+        GradedAnswer(ask.drill, each.stratum, verdict)
         for each, verdict in ((first, "wrong"), (second, "right"), (third, "right"))
     )
     (again,) = asked(msgspec.structs.replace(ask, seen=missed, count=1)).posed

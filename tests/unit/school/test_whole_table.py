@@ -12,7 +12,7 @@ from cardroom.games import registry
 from cardroom.school import record
 from cardroom.school.deals import opened
 from cardroom.school.drill import SchoolError
-from cardroom.school.grading import Unreadable
+from cardroom.school.grading import UnreadableAnswer
 from cardroom.school.library import PostedAt, folder
 from cardroom.school.record import TableDealt
 from cardroom.school.whole_table.dealer_action import DealerAction
@@ -162,7 +162,7 @@ def test_the_wagers_of_the_house_are_settled_in_any_order_and_those_of_a_bank_ar
 )
 def test_text_that_is_no_deed_costs_nothing(text: str) -> None:
     dealing = dealing_of("blackjack/a-natural-is-paid-three-to-two")
-    with pytest.raises(Unreadable):
+    with pytest.raises(UnreadableAnswer):
         dealing.do(text)
     assert not dealing.departures
     assert not dealing.did

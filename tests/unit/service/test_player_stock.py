@@ -9,7 +9,7 @@ import msgspec
 
 from cardroom.school.course import Posed
 from cardroom.school.library import PostedAt
-from cardroom.school.progress import Seen
+from cardroom.school.progress import GradedAnswer
 from cardroom.school.question import NumberAnswer, Question, Scene
 from cardroom.service.school import player_stock
 from cardroom.service.school.player_process import PlayerAsk, PlayerReply
@@ -24,7 +24,9 @@ def posed(number: int) -> Posed:
 
 
 def answered(*verdicts: str, first: int = 0) -> PlayerAsk:
-    seen = [Seen("drill", f"case {n}", verdict) for n, verdict in enumerate(verdicts, first)]
+    seen = [
+        GradedAnswer("drill", f"case {n}", verdict) for n, verdict in enumerate(verdicts, first)
+    ]
     return msgspec.structs.replace(FIRST, seen=tuple(seen))
 
 

@@ -18,7 +18,7 @@ from cardroom.table.journal import METERS, fold_meter, meter_stream
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from cardroom.ledger.meters import MeterLine, Sums
+    from cardroom.ledger.meters import MeterBalance, MeterLine
     from cardroom.store import Reader
     from cardroom.table.meter import MeterBook
 
@@ -98,7 +98,9 @@ def _held(book: MeterBook) -> dict[str, object]:
     }
 
 
-def _as_json(book: MeterBook, lines: list[MeterLine], sums: tuple[Sums, Sums]) -> dict[str, object]:
+def _as_json(
+    book: MeterBook, lines: list[MeterLine], sums: tuple[MeterBalance, MeterBalance]
+) -> dict[str, object]:
     return {
         **_held(book),
         "lines": [_line(line) for line in lines],
@@ -122,7 +124,9 @@ def _line(line: MeterLine) -> dict[str, object]:
     }
 
 
-def _print(book: MeterBook, lines: list[MeterLine], sums: tuple[Sums, Sums]) -> None:
+def _print(
+    book: MeterBook, lines: list[MeterLine], sums: tuple[MeterBalance, MeterBalance]
+) -> None:
     shown = Table(box=None, pad_edge=False, header_style="dim")
     for column in ("day", "table:round", "bet", "account", "what", "why"):
         shown.add_column(column)

@@ -20,7 +20,7 @@ from cardroom.cli.office.forms import (
     produce,
 )
 from cardroom.office.daily import Span
-from cardroom.office.reports import REPORTS, Asked, Name, TheoryChoice
+from cardroom.office.reports import REPORTS, Name, ReportAsked, TheoryChoice
 from cardroom.office.saved import saved_file
 from cardroom.office.statement import statement as statement_of
 
@@ -54,7 +54,9 @@ def daily(
     def build(reader: Reader, clock: HouseClock) -> Report:
         saved = None if fresh else saved_file(database, clock)
         with notices() as tell:
-            return REPORTS["daily"](reader, clock, Asked(day, span, theory, saved, database, tell))
+            return REPORTS["daily"](
+                reader, clock, ReportAsked(day, span, theory, saved, database, tell)
+            )
 
     produce(database, house, Target(form, out, paper), build)
 
@@ -73,7 +75,9 @@ def _of_day(name: Name, says: str) -> Callable[..., None]:
     ) -> None:
         build = REPORTS[name]
         target = Target(form, out, paper)
-        produce(database, house, target, lambda reader, clock: build(reader, clock, Asked(day)))
+        produce(
+            database, house, target, lambda reader, clock: build(reader, clock, ReportAsked(day))
+        )
 
     report.__name__, report.__doc__ = name, says
     return report

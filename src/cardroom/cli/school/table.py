@@ -13,7 +13,7 @@ from rich.markup import escape
 from cardroom.cli.common import GameArgument, HouseOption, SetOption, console, given_options
 from cardroom.cli.school.asking import JOURNAL, JournalOption, PersonOption, recording, scene
 from cardroom.money import exact
-from cardroom.school.grading import Unreadable
+from cardroom.school.grading import UnreadableAnswer
 from cardroom.school.library import PostedAt
 from cardroom.school.whole_table.dealer_action import HELP
 from cardroom.school.whole_table.dealing import Departure, TableDealing, dealt
@@ -82,7 +82,7 @@ def _deal(terminal: Console, dealing: TableDealing) -> bool:
             continue
         try:
             done = dealing.do(text)
-        except Unreadable as wrong:
+        except UnreadableAnswer as wrong:
             terminal.print(f"[yellow]{escape(str(wrong))}[/]")
             continue
         for each in done.departures:

@@ -13,7 +13,7 @@ from cardroom.money import exact
 from cardroom.places import in_piles, read_place
 from cardroom.play.round import Bet
 from cardroom.rules.clauses import Clause
-from cardroom.school.grading import Unreadable, read_money
+from cardroom.school.grading import UnreadableAnswer, read_money
 
 Act = Literal[
     "closed", "collect", "card", "turn", "dice", "button", "ask", "peek", "bank", "settle", "pot",
@@ -123,7 +123,7 @@ def read(text: str, wagers: Sequence[str], topics: Sequence[str] = ()) -> tuple[
     words = text.strip().split()
     act = _WORDS.get(words[0].lower()) if words else None
     if act is None:
-        raise Unreadable(HELP)
+        raise UnreadableAnswer(HELP)
     rest = _BOX.sub("", " ".join(words[1:]))
     if act == "settle":
         return (_settled(words[0].lower(), rest, wagers),)
@@ -132,7 +132,7 @@ def read(text: str, wagers: Sequence[str], topics: Sequence[str] = ()) -> tuple[
     if act in ("closed", "dice", "peek", "over"):
         return (DealerAction(act),)
     if not rest:
-        raise Unreadable(f"Say what: {words[0]} {'20' if act == 'bank' else '3'}")
+        raise UnreadableAnswer(f"Say what: {words[0]} {'20' if act == 'bank' else '3'}")
     if act == "ask":
         return (_asked(rest, topics),)
     if act == "card":
@@ -146,7 +146,7 @@ def _asked(rest: str, topics: Sequence[str]) -> DealerAction:
         return DealerAction("ask", f"{box} {topic.replace(' ', '-')}")
     # With one thing to ask at this game, the topic goes without saying.
     if len(set(topics)) != 1:
-        raise Unreadable(f"Say what you ask: ask {box} {' or '.join(sorted(set(topics)))}")
+        raise UnreadableAnswer(f"Say what you ask: ask {box} {' or '.join(sorted(set(topics)))}")
     return DealerAction("ask", f"{box} {topics[0]}")
 
 
@@ -154,7 +154,7 @@ def _amounted(act: Act, rest: str) -> DealerAction:
     where, _, amount = ("", "", rest) if act == "drop" else rest.partition(" ")
     if not amount:
         example = "drop 3" if act == "drop" else f"{act} 3 1.50"
-        raise Unreadable(f"Say how much: {example}")
+        raise UnreadableAnswer(f"Say how much: {example}")
     return DealerAction(act, where.lower(), read_money(amount))
 
 
@@ -168,12 +168,12 @@ def _settled(side: str, rest: str, wagers: Sequence[str]) -> DealerAction:
         box, _, amount = rest.partition(" ")
         own = [each for each in wagers if each.partition(" ")[0] == box]
         if len(own) != 1:
-            raise Unreadable(_which(side, own or wagers))
+            raise UnreadableAnswer(_which(side, own or wagers))
         where = own[0]
     if side in ("push", "leave"):
         return DealerAction("settle", where)
     if not amount.strip():
-        raise Unreadable(f"Say how much: {side} {where} 15")
+        raise UnreadableAnswer(f"Say how much: {side} {where} 15")
     cents = read_money(amount)
     return DealerAction("settle", where, cents if side == "pay" else -cents)
 

@@ -100,7 +100,7 @@ def follow(book: AccountBook, event: AnyAccountEvent, at: int) -> AccountBook:
             return _replaced(book, name, disabled=True)
         case events.Changed(what, name):
             return _changed(book, what, name, Grant(event.role, event.company, event.badge))
-        case events.Proposed(id, what, name, by, role, company, badge):
+        case events.ChangeProposed(id, what, name, by, role, company, badge):
             proposed = Proposal(id, what, name, by, at, role, company, badge)
             waiting = {**book.proposals, id: proposed}
             return msgspec.structs.replace(book, proposals=waiting)
@@ -151,7 +151,7 @@ def bars(book: AccountBook, event: AnyAccountEvent, at: int) -> str:
                 return f"{name}: a change that concerns staff needs two administrators"
             given = Grant(role, event.company, event.badge)
             return _not_admin(book, by) or _bars_change(book, what, name, given)
-        case events.Proposed(_, what, name, by, role, company, badge):
+        case events.ChangeProposed(_, what, name, by, role, company, badge):
             given = Grant(role, company, badge)
             return _not_admin(book, by) or _bars_proposal(book, what, name, given)
         case events.Approved(id, by):

@@ -104,7 +104,7 @@ class Changed(AccountEvent, frozen=True, tag="changed"):
     badge: str = ""
 
 
-class Proposed(AccountEvent, frozen=True, tag="proposed"):
+class ChangeProposed(AccountEvent, frozen=True, tag="proposed"):
     """A change that waits for a second administrator."""
 
     id: str
@@ -148,7 +148,7 @@ AnyAccountEvent = (
     | Unlocked
     | Disabled
     | Changed
-    | Proposed
+    | ChangeProposed
     | Approved
     | Rejected
     | ChangeRefused

@@ -39,7 +39,7 @@ class Changes:
         name = account.name if account else name
         if self._people.book.needs_two(name, grant.role):
             id = self._entropy(4).hex()
-            self._write(events.Proposed(id, what, name, by, *grant), what, name, by)
+            self._write(events.ChangeProposed(id, what, name, by, *grant), what, name, by)
             return ChangeResult(done=False, proposal=id)
         self._write(events.Changed(what, name, by, *grant), what, name, by)
         return self._carry_out(what, name, by)

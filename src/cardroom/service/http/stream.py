@@ -27,7 +27,7 @@ from cardroom.service.http.tables_routes import find
 from cardroom.service.live.command_auth import CommandRequest
 from cardroom.service.live.live_table import STOPPED, LiveTable
 from cardroom.service.live.messages import Ack
-from cardroom.service.live.open_streams import SESSION_OVER, Place
+from cardroom.service.live.open_streams import SESSION_OVER, StreamClient
 from cardroom.service.live.room import COOKIE, Room
 from cardroom.service.live.shuffling import Contributes, SendModulus, SendPrime
 from cardroom.service.live.viewer import Viewer
@@ -75,13 +75,13 @@ async def serve(room: Room, socket: WebSocket) -> None:
     await socket.accept()
     await room.freshen(socket.path_params["table"])
     try:
-        place, live, after = _admit(room, socket)
+        client, live, after = _admit(room, socket)
     except ServiceError as no:
         await _bye(socket, 4000 + no.status, Bye(no.refusal.why or str(no), no.refusal))
         return
-    person = place.person
-    viewer = Viewer(person, room.settings.streams, place.address)
-    room.streams.add(place, viewer)
+    person = client.person
+    viewer = Viewer(person, room.settings.streams, client.address)
+    room.streams.add(client, viewer)
 
     async def send(message: bytes) -> None:
         await socket.send_text(message.decode())
@@ -94,13 +94,13 @@ async def serve(room: Room, socket: WebSocket) -> None:
         return
     finally:
         live.leave(viewer)
-        room.streams.remove(place, viewer)
+        room.streams.remove(client, viewer)
     if socket.client_state is WebSocketState.CONNECTED:
         code = 4008 if viewer.slow else 4401 if viewer.dismissed else 1001
         await _bye(socket, code, Bye(viewer.why or "good bye"))
 
 
-def _admit(room: Room, socket: WebSocket) -> tuple[Place, LiveTable, int | None]:
+def _admit(room: Room, socket: WebSocket) -> tuple[StreamClient, LiveTable, int | None]:
     token = socket.cookies.get(COOKIE)
     person = room.people.who(token)
     wait = room.buckets("streams").take(person.name if person else client_of(socket))
@@ -110,16 +110,16 @@ def _admit(room: Room, socket: WebSocket) -> tuple[Place, LiveTable, int | None]
         raise refuse(401, errors.WHO)
     if not person.has("watch"):
         raise refuse(403, errors.ROLE, f"{person.name} must set up an authenticator first")
-    place = Place(person, network_of(client_of(socket)), digest_of(token))
-    room.streams.bar(place)
+    client = StreamClient(person, network_of(client_of(socket)), digest_of(token))
+    room.streams.bar(client)
     live = find(room, socket.path_params["table"])
     _bar_watcher(live, person, room.settings.streams.table_max)
     text = socket.query_params.get("from")
     if text is None or text == "":
-        return place, live, None
+        return client, live, None
     if not text.isascii() or not text.isdecimal() or len(text) > 12:
         raise refuse(422, errors.FORM, "`from` must be the number of the last step you have seen")
-    return place, live, int(text)
+    return client, live, int(text)
 
 
 def _bar_watcher(live: LiveTable, person: Person, most: int) -> None:

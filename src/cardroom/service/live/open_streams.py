@@ -19,7 +19,7 @@ WATCHERS_AT_ONCE: Final = 8
 SESSION_OVER: Final = "your session has ended; log in again"
 
 
-class Place(msgspec.Struct, frozen=True):
+class StreamClient(msgspec.Struct, frozen=True):
     """Whom a stream is for."""
 
     person: Person
@@ -37,28 +37,28 @@ class OpenStreams:
         self._by_address: Counter[str] = Counter()
         self.watchers = asyncio.Semaphore(WATCHERS_AT_ONCE)
 
-    def bar(self, place: Place) -> None:
+    def bar(self, client: StreamClient) -> None:
         """A refusal if this person, or this address, has enough of them."""
-        bounds, name = self._bounds, place.person.name
-        each = bounds.staff_max if place.person.role in STAFF else bounds.each_max
+        bounds, name = self._bounds, client.person.name
+        each = bounds.staff_max if client.person.role in STAFF else bounds.each_max
         if self._by_name[name] >= each:
             raise refuse(429, errors.STREAMS, f"{name} has {each} open streams; close one", 5.0)
-        if self._by_address[place.address] >= bounds.address_max:
+        if self._by_address[client.address] >= bounds.address_max:
             raise refuse(429, errors.STREAMS, "too many streams come from this address", 5.0)
 
-    def add(self, place: Place, viewer: Viewer) -> None:
-        self._by_session[place.session].add(viewer)
-        self._by_name[place.person.name] += 1
-        self._by_address[place.address] += 1
+    def add(self, client: StreamClient, viewer: Viewer) -> None:
+        self._by_session[client.session].add(viewer)
+        self._by_name[client.person.name] += 1
+        self._by_address[client.address] += 1
 
-    def remove(self, place: Place, viewer: Viewer) -> None:
-        own = self._by_session[place.session]
+    def remove(self, client: StreamClient, viewer: Viewer) -> None:
+        own = self._by_session[client.session]
         own.discard(viewer)
         if not own:
-            del self._by_session[place.session]
+            del self._by_session[client.session]
         for counter, key in (
-            (self._by_name, place.person.name),
-            (self._by_address, place.address),
+            (self._by_name, client.person.name),
+            (self._by_address, client.address),
         ):
             counter[key] -= 1
             if not counter[key]:

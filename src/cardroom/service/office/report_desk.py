@@ -15,7 +15,15 @@ import msgspec
 from cardroom.houses.clock import HouseClock
 from cardroom.office.daily import Span
 from cardroom.office.report import Report
-from cardroom.office.reports import REPORTS, Asked, Name, TheoryChoice, WrongDay, source_of, titled
+from cardroom.office.reports import (
+    REPORTS,
+    Name,
+    ReportAsked,
+    TheoryChoice,
+    WrongDay,
+    source_of,
+    titled,
+)
 from cardroom.office.saved import saved_file
 from cardroom.office.statement import statement
 from cardroom.service import errors
@@ -74,7 +82,7 @@ def build(
             report = statement(reader, question.player, clock)
         else:
             name = "" if journal == MEMORY else journal
-            asked = Asked(question.day, question.span, question.theory, saved, name)
+            asked = ReportAsked(question.day, question.span, question.theory, saved, name)
             report = REPORTS[question.report](reader, clock, asked)
     except WrongDay as wrong:
         return ComputedReport(None, wrong=str(wrong))

@@ -24,7 +24,7 @@ from cardroom.school.exam import exam_posting
 from cardroom.school.grading import grade, show
 from cardroom.school.library import PostedAt
 from cardroom.school.progress import (
-    Seen,
+    GradedAnswer,
     answers,
     by_clause,
     by_drill,
@@ -220,7 +220,7 @@ class SchoolDesk:
             return self._view(asked, told.title)
         past = answers(self._records.of(person).events)
         own = (each for each in past if each.drill == told.name)
-        seen = tuple(Seen(each.drill, each.stratum, each.verdict) for each in own)
+        seen = tuple(GradedAnswer(each.drill, each.stratum, each.verdict) for each in own)
         file = told.file if told.name in self._own else told.name
         return PlayerAsk(file, chosen.name, posted, _seed(person.name), seen)
 

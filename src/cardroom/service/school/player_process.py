@@ -16,7 +16,7 @@ from cardroom.errors import CardroomError
 from cardroom.school.course import Posed
 from cardroom.school.drill import drill
 from cardroom.school.library import PostedAt
-from cardroom.school.progress import Seen, next_question
+from cardroom.school.progress import GradedAnswer, next_question
 from cardroom.service.coach.adviser import AnyPlayerCourse, player_course
 from cardroom.service.coach.workers import WARM_UP, Worker
 
@@ -31,7 +31,7 @@ class PlayerAsk(msgspec.Struct, frozen=True):
     level: str
     posting: PostedAt
     seed: int
-    seen: tuple[Seen, ...]
+    seen: tuple[GradedAnswer, ...]
     count: int = 1
 
 
@@ -91,6 +91,6 @@ def _course(name: str, posting: bytes) -> AnyPlayerCourse:
     return player_course(drill(name), msgspec.json.decode(posting, type=PostedAt))
 
 
-def answered(seen: tuple[Seen, ...], posed: Posed) -> tuple[Seen, ...]:
+def answered(seen: tuple[GradedAnswer, ...], posed: Posed) -> tuple[GradedAnswer, ...]:
     """As if the question had been answered."""
-    return (*seen, Seen(posed.drill, posed.stratum, "right"))
+    return (*seen, GradedAnswer(posed.drill, posed.stratum, "right"))

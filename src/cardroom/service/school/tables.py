@@ -14,7 +14,7 @@ from cardroom import houses
 from cardroom.data_file import FileError
 from cardroom.rules.options import OptionFaults
 from cardroom.school.drill import SchoolError
-from cardroom.school.grading import Unreadable
+from cardroom.school.grading import UnreadableAnswer
 from cardroom.school.library import PostedAt
 from cardroom.school.whole_table.dealing import Done, TableDealing, dealt
 from cardroom.school.whole_table.rounds import round_of
@@ -88,7 +88,7 @@ class DealingDesk:
             table = self._table(found)
             try:
                 done = table.dealing.do(text)
-            except Unreadable as wrong:
+            except UnreadableAnswer as wrong:
                 return _view(table, why=str(wrong))
             if table.dealing.over:
                 del self._dealt[id]
