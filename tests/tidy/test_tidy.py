@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -34,6 +36,8 @@ BAD = [
     (style.long_modules, "src/cardroom/cards.py", "x = 1\n" * 401),
     (style.long_modules, "src/cardroom/web/table.js", "x()\n" * 401),
     (style.homonyms, "src/cardroom/table/table.py", "class Table: ...\n" * 2),
+    (style.homonyms, "src/cardroom/table/table.py", "class Rail: ...\n" * 2),
+    (style.homonyms, "src/cardroom/api/game.py", "class Game: ...\n" * 2),
     (style.prints, "src/cardroom/play/round.py", "print('hit')\n"),
     (style.floats, "src/cardroom/money.py", "half = 0.5\n"),
     (style.floats, "src/cardroom/rules/fees.py", "def fee(share: float) -> int: ...\n"),
@@ -73,6 +77,9 @@ GOOD = {
     "src/cardroom/cards.py": "x = 1\n" * 400,
     "src/cardroom/cli/play.py": '"""Play."""\nprint("hit")\n',
     "src/cardroom/analysis/exact.py": "edge = 0.005\nfrom cardroom.games import x\n",
+    "src/cardroom/api/odds.py": "class Odds: ...\n",
+    "src/cardroom/money.py": "class Odds: ...\nclass _Odds: ...\n",
+    "src/cardroom/cli/money.py": "class _Odds: ...\n",
     "src/cardroom/service/api.py": "timeout_seconds = 0.5\nstake_cents = 750\nspotted = 0.1\n",
     "requirements/run.txt": "numpy==2.4.6 \\\n    --hash=sha256:00\n",
     "references/blackjack.toml": 'source = "https://example.org/odds/simple-table"\n',
@@ -83,10 +90,20 @@ GOOD = {
 
 @pytest.mark.parametrize("check", style.CHECKS, ids=lambda check: check.__name__)
 def test_a_tidy_tree_has_no_fault(check: style.Check, tmp_path: Path) -> None:
-    parts = ("", "cli/", "analysis/", "service/")
+    parts = ("", "api/", "cli/", "analysis/", "service/")
     inits = {f"src/cardroom/{part}__init__.py": '"""A part."""\n' for part in parts}
     tree(tmp_path, {**GOOD, **inits})
     assert list(check(tmp_path)) == []
+
+
+def test_a_shared_name_has_two_classes() -> None:
+    defined = Counter(
+        node.name
+        for path, _ in style.sources(ROOT)
+        for node in style.parsed(path).body
+        if isinstance(node, ast.ClassDef)
+    )
+    assert [name for name in style.SHARED_NAMES if defined[name] != 2] == []
 
 
 def test_every_check_is_shown_to_fail() -> None:
