@@ -63,7 +63,7 @@ def _prices(found: GameOdds) -> Prices:
     )
 
 
-def line_of(found: Prices) -> str:
+def edges_line(found: Prices) -> str:
     """Every wager and its edge; the bets of one group are shown as one range."""
     edges: dict[str, list[float]] = {}
     for price in found.wagers:

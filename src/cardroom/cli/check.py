@@ -12,7 +12,7 @@ from rich.table import Table
 from cardroom import houses
 from cardroom.analysis.house_check import check_house
 from cardroom.analysis.price_documents import Prices
-from cardroom.analysis.pricing import line_of
+from cardroom.analysis.pricing import edges_line
 from cardroom.cli._notices import notices
 from cardroom.cli.common import JsonOption, console, print_json
 from cardroom.games.approval import Level
@@ -91,7 +91,7 @@ def show_prices(priced: Sequence[Prices], screen: Console) -> None:
     table.add_column("game", no_wrap=True)
     table.add_column("house or bank's edge", overflow="fold")
     for prices in priced:
-        table.add_row(prices.game, line_of(prices))
+        table.add_row(prices.game, edges_line(prices))
     screen.print(table)
 
 

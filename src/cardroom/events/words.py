@@ -196,14 +196,15 @@ def _tell_cards(event: CardDealt | CardShown | CardsMoved | DiceRolled | Peeked)
             card = "a card" if event.card == UNSEEN else event.card
             if event.place == BURN:
                 return f"{card} is burned{hidden}"
-            return f"{card} to {place(event.place)}{hidden}"
+            return f"{card} to {place_words(event.place)}{hidden}"
         case CardShown() if event.seen != "all":
             card = "a card" if event.card == UNSEEN else event.card
-            return f"{place(event.place)} has {card}, face down"
+            return f"{place_words(event.place)} has {card}, face down"
         case CardShown():
-            return f"{place(event.place)} turns over {event.card}"
+            return f"{place_words(event.place)} turns over {event.card}"
         case CardsMoved():
-            return f"{show_cards(event.cards)} go from {place(event.place)} to {place(event.to)}"
+            start, end = place_words(event.place), place_words(event.to)
+            return f"{show_cards(event.cards)} go from {start} to {end}"
         case DiceRolled():
             return f"the dice show {' '.join(map(str, event.dice))}"
         case Peeked():
@@ -320,7 +321,7 @@ PLACES: Final[Mapping[str, str]] = {
 }
 
 
-def place(name: str) -> str:
+def place_words(name: str) -> str:
     """`bank` is the dealer, `3.2` is box 3, hand 2, `pile4` is pile 4."""
     if name in PLACES:
         return PLACES[name]

@@ -9,7 +9,7 @@ import msgspec
 
 from cardroom.cards import UNSEEN, Card
 from cardroom.events import Acted, CardDealt, CardShown, DiceRolled, FigureRead
-from cardroom.events.words import place as place_words
+from cardroom.events.words import place_words
 from cardroom.money import exact
 from cardroom.places import ALL
 from cardroom.play import clauses

@@ -13,7 +13,7 @@ from typing import NoReturn, assert_never
 from cardroom import games
 from cardroom.cards import Card
 from cardroom.events import Event, encode
-from cardroom.events.words import place
+from cardroom.events.words import place_words
 from cardroom.games.felt import DECLINE
 from cardroom.play.betting import close, lacking
 from cardroom.play.collection import fees
@@ -200,7 +200,8 @@ class ScenarioRun:
             done = "looked at" if round.head.named else "turned over"
             raise self.notes.error(
                 self.scenario.line("shoe"),
-                f"the card of {place(round.head.place)} is {done}; ?? is a card that is never seen",
+                f"the card of {place_words(round.head.place)} is {done}; "
+                "?? is a card that is never seen",
             )
         from_shoe = not round.returned
         try:

@@ -11,7 +11,7 @@ from typing import Final
 from cardroom import houses
 from cardroom.cards import Card, Stream, shuffled
 from cardroom.rules.ruleset import Ruleset
-from cardroom.school.course import AS_WRITTEN, CARDS, Posed, posting_of, stratum_of
+from cardroom.school.course import AS_WRITTEN, CARDS, Posed, drill_posting, stratum_of
 from cardroom.school.drill import Drill, DrillLevel, SchoolError
 from cardroom.school.library import PostedAt
 from cardroom.school.question import NumberAnswer, Question, Scene, SceneHand
@@ -29,7 +29,7 @@ class CountCourse:
     def __init__(
         self, drill: Drill, tags: Mapping[str, int], posting: PostedAt = AS_WRITTEN
     ) -> None:
-        self.drill, self.posting, self._tags = drill, posting_of(drill, posting), tags
+        self.drill, self.posting, self._tags = drill, drill_posting(drill, posting), tags
         self.rules: Ruleset = houses.ruleset(
             drill.game, dict(self.posting.options), self.posting.house
         )

@@ -50,7 +50,7 @@ class DrillCourse:
     def __init__(self, drill: Drill, posting: PostedAt = AS_WRITTEN) -> None:
         if drill.computed:
             raise SchoolError(f"{drill.name} needs exact odds: ask it with cardroom school drill")
-        self.drill, self.posting = drill, posting_of(drill, posting)
+        self.drill, self.posting = drill, drill_posting(drill, posting)
         self.rules: Ruleset = houses.ruleset(
             drill.game, dict(self.posting.options), self.posting.house
         )
@@ -122,7 +122,7 @@ def _about(drill: Drill, question: Question) -> Question:
     return msgspec.structs.replace(question, clauses=tuple(first))
 
 
-def posting_of(drill: Drill, given: PostedAt) -> PostedAt:
+def drill_posting(drill: Drill, given: PostedAt) -> PostedAt:
     """What the trainee chose, then what the drill says."""
     options = {**drill.options, **dict(given.options)}
     house = given.house or drill.house

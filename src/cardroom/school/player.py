@@ -16,7 +16,7 @@ from cardroom.cards import Stream
 from cardroom.money import exact
 from cardroom.rules.ruleset import Ruleset
 from cardroom.school import deals
-from cardroom.school.course import AS_WRITTEN, CARDS, Posed, at_level, posting_of, stratum_of
+from cardroom.school.course import AS_WRITTEN, CARDS, Posed, at_level, drill_posting, stratum_of
 from cardroom.school.deals import DecisionPoint
 from cardroom.school.drill import Drill, DrillLevel, SchoolError
 from cardroom.school.library import PostedAt
@@ -56,7 +56,7 @@ class PlayerCourse:
     """A player drill under posted rules: every kind of decision, by seed and number."""
 
     def __init__(self, drill: Drill, adviser: Adviser, posting: PostedAt = AS_WRITTEN) -> None:
-        self.drill, self.posting = drill, posting_of(drill, posting)
+        self.drill, self.posting = drill, drill_posting(drill, posting)
         self._adviser = adviser
         self.rules: Ruleset = houses.ruleset(
             drill.game, dict(self.posting.options), self.posting.house

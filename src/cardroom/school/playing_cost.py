@@ -15,7 +15,7 @@ from typing import Final, Literal, NamedTuple
 from cardroom import houses
 from cardroom.money import exact
 from cardroom.rules.ruleset import Ruleset
-from cardroom.school.course import AS_WRITTEN, Posed, posting_of, stratum_of
+from cardroom.school.course import AS_WRITTEN, Posed, drill_posting, stratum_of
 from cardroom.school.drill import Drill, DrillLevel, SchoolError
 from cardroom.school.library import PostedAt
 from cardroom.school.question import ExactAnswer, MoneyAnswer, OneOf, Question, Scene, SceneBet
@@ -45,7 +45,7 @@ class CostCourse:
     """`edge` per unit of the first wager. Questions for each wager next to a row's end."""
 
     def __init__(self, drill: Drill, edge: float, posting: PostedAt = AS_WRITTEN) -> None:
-        self.drill, self.posting = drill, posting_of(drill, posting)
+        self.drill, self.posting = drill, drill_posting(drill, posting)
         # As the question shows it, so that the answer follows from the question.
         self._edge = round(edge, 4)
         self.rules: Ruleset = houses.ruleset(

@@ -28,7 +28,7 @@ from cardroom.events import (
     PotFeeTaken,
     Rewound,
 )
-from cardroom.events.words import names_hand, place, tell
+from cardroom.events.words import names_hand, place_words, tell
 from cardroom.money import exact
 from cardroom.places import ALL, BANK, BOARD, BURN, in_nobodys_hand, part_of, read_place
 from cardroom.places import box as audience
@@ -89,7 +89,7 @@ def aside(round: Round) -> tuple[str, ...]:
         where: len(pile) for where, pile in round.cards.items() if pile and in_nobodys_hand(where)
     }
     words = ", ".join(
-        f"{'burned cards' if where == BURN else place(where)}: {count}"
+        f"{'burned cards' if where == BURN else place_words(where)}: {count}"
         for where, count in piles.items()
     )
     return (f"Face down on the table: {words}.",) if words else ()
@@ -119,7 +119,7 @@ def named(round: Round, where: str) -> str:
     """Whose hand it is: "box 3, hand 2", "box 1, front", "the bank (box 4)"."""
     box, hand = read_place(where)
     if not box:
-        return place(where)
+        return place_words(where)
     part = part_of(where) or (f"hand {hand}" if hand > 1 else "")
     hand_name = f"box {box}{f', {part}' if part else ''}"
     return f"{hand_name} (bank)" if box == round.facts.bank_box else hand_name

@@ -9,7 +9,7 @@ import pytest
 
 from cardroom import games
 from cardroom.analysis.price_documents import Price, Prices
-from cardroom.analysis.pricing import line_of, prices, warnings
+from cardroom.analysis.pricing import edges_line, prices, warnings
 from cardroom.cli import main
 from cardroom.houses.finding import Finding
 from tests.proofs import later
@@ -71,7 +71,7 @@ def test_a_meter_is_fair_where_its_share_makes_up_for_the_edge() -> None:
     (one,) = [each for each in seeded if "Blazing" in each.says]
     assert one.level == "warning"
     assert found.fair_meter < 30_000
-    assert f"fair at a meter of ${found.fair_meter:,.2f}" in line_of(found)
+    assert f"fair at a meter of ${found.fair_meter:,.2f}" in edges_line(found)
 
 
 def test_envy_is_weighed_with_the_bet_that_it_comes_with() -> None:
@@ -91,12 +91,12 @@ def test_many_bets_of_a_kind_are_one_range_on_the_line() -> None:
     found = prices(games.ruleset("safari-21", {"monte_carlo": "table-a"}))
     # By hand: a king of hearts is 1 of 52 at 40 to 1, ace to queen of hearts 12 of 52 at 3 to 1:
     # edges 11/52 and 4/52.
-    assert "Monte Carlo: 7.69% to 21.15%" in line_of(found)
+    assert "Monte Carlo: 7.69% to 21.15%" in edges_line(found)
 
 
 def test_poker_has_no_bank_to_favor() -> None:
     found = prices(games.ruleset("omaha"))
-    assert (found.wagers, line_of(found)) == ((), "no bank: players play for each other's money")
+    assert (found.wagers, edges_line(found)) == ((), "no bank: players play for each other's money")
 
 
 def test_check_prints_a_line_for_every_game_and_the_warnings(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardroom import games, scenario
 from cardroom.events import Acted, CardDealt
-from cardroom.events.words import place
+from cardroom.events.words import place_words
 from cardroom.games import registry
 from cardroom.rules.ruleset import Ruleset
 
@@ -26,7 +26,7 @@ def order_of(game: str, options: str) -> str:
         if isinstance(event, Acted) and not whole:
             break
         if isinstance(event, CardDealt):
-            places.append(TITLES.get(event.place) or place(event.place))
+            places.append(TITLES.get(event.place) or place_words(event.place))
     return _short(places)
 
 

@@ -41,7 +41,7 @@ def asked_by_round(name: str) -> Iterator[list[OpenQuestion]]:
     """The questions of a drill about each of the worked rounds, as they are written."""
     told = drill(name)
     for file in library.files(told.game):
-        played = played_as_written(file, told.game, courses.posting_of(told, AS_WRITTEN))
+        played = played_as_written(file, told.game, courses.drill_posting(told, AS_WRITTEN))
         yield [] if played is None else list(courses.questions(told, played))
 
 

@@ -19,7 +19,7 @@ from cardroom.events import (
     PotAwarded,
     RoundEnded,
 )
-from cardroom.events.words import in_sentence, place
+from cardroom.events.words import in_sentence, place_words
 from cardroom.places import ALL, BANK, BURN, read_place
 from cardroom.play.interpreter import Move
 from cardroom.play.round import Await, Chance, DealerStep, Head, Round
@@ -189,9 +189,9 @@ def _case(head: Head) -> str:
     """What a round waits for: the case of the question."""
     match head:
         case Chance(dice=0, turned=None):
-            return f"a card goes to {place(head.place)}"
+            return f"a card goes to {place_words(head.place)}"
         case Chance(dice=0):
-            return f"a card of {place(head.place)} is turned over"
+            return f"a card of {place_words(head.place)} is turned over"
         case Chance():
             return "the dice are rolled"
         case Await():

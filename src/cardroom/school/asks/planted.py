@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from cardroom import games
 from cardroom.events import Acted, BetSettled, ButtonPlaced, Event, FeeTaken
-from cardroom.events.words import place
+from cardroom.events.words import place_words
 from cardroom.games.felt import DECLINE
 from cardroom.money import exact
 from cardroom.places import BURN, in_piles
@@ -146,7 +146,7 @@ def _first_cards(played: LessonRound) -> Iterator[PlantedStep]:
 
 
 def _order(*places: str) -> str:
-    return f"the first cards go to {', '.join(map(place, places))}"
+    return f"the first cards go to {', '.join(map(place_words, places))}"
 
 
 def _offers(played: LessonRound) -> Iterator[PlantedStep]:

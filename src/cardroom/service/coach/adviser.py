@@ -11,7 +11,7 @@ from cardroom.analysis.families import NotComputed
 from cardroom.places import box as audience
 from cardroom.play.views import view
 from cardroom.school.counting import CountCourse
-from cardroom.school.course import posting_of
+from cardroom.school.course import drill_posting
 from cardroom.school.deals import DecisionPoint
 from cardroom.school.drill import COST, COUNT, Drill, SchoolError
 from cardroom.school.library import PostedAt
@@ -40,7 +40,7 @@ def player_course(drill: Drill, posting: PostedAt) -> AnyPlayerCourse:
 def _cost_course(drill: Drill, posting: PostedAt) -> CostCourse:
     from cardroom.analysis.odds import game_odds  # noqa: PLC0415 - not in the server
 
-    given = posting_of(drill, posting)
+    given = drill_posting(drill, posting)
     rules = houses.ruleset(drill.game, dict(given.options), given.house)
     try:
         return CostCourse(drill, game_odds(rules).wagers[0].edge, posting)

@@ -18,7 +18,7 @@ import msgspec
 from cardroom import games, houses
 from cardroom.data_file import FileError
 from cardroom.rules.options import OptionFaults
-from cardroom.school.course import DrillCourse, Posed, posting_of
+from cardroom.school.course import DrillCourse, Posed, drill_posting
 from cardroom.school.drill import COUNT, Drill, DrillLevel, SchoolError, in_folder, shipped_drills
 from cardroom.school.exam import exam_posting
 from cardroom.school.grading import grade, show
@@ -176,7 +176,7 @@ class SchoolDesk:
         None while the worked rounds are looked through, which no request waits for.
         """
         posted, chosen = self._chosen(told, level, house)
-        posting = posting_of(told, posted)
+        posting = drill_posting(told, posted)
         asked = self._asked(person, told.name, chosen.name, posting)
         if asked is None:
             if not self._preparations.first(told.game, posting, told.rounds):
