@@ -47,7 +47,8 @@ def _run(given: list[str]) -> int:
     except typer.TyperException as wrong:
         context = getattr(wrong, "ctx", None)
         command = context.command_path if context else "cardroom"
-        message = wrong.format_message()
+        # Pydantic puts its own name for the mistake in front of what is wrong.
+        message = wrong.format_message().replace("Value error, ", "")
         # Without a message the help itself was shown.
         return _say(f"{message} Try: {command} --help", WRONG) if message else WRONG
     except BrokenPipeError:

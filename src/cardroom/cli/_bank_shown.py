@@ -232,7 +232,7 @@ def show_sessions(bank: BankResult, screen: Console) -> None:
     shares = [each.share for each in bank.sessions[0].quantiles]
     who = "covers everything" if bank.posted is None else f"posts {money(bank.posted)}"
     table = _table(
-        f"Sessions of a bank that {who}: the share that ends no better",
+        f"Sessions of a bank that {who}: results that these shares do not exceed",
         ("rounds", "expected", "std dev", "ahead", *(f"{share:.0%}" for share in shares)),
     )
     for each in bank.sessions:
@@ -247,7 +247,10 @@ def show_sessions(bank: BankResult, screen: Console) -> None:
 
 
 def show_seats(report: BankReport, rules: Ruleset, bank: BankResult, screen: Console) -> None:
-    limit = {"combined": "won and lost together", "each-way": "won and lost each"}
+    limit = {
+        "combined": "which limits payments and takes together",
+        "each-way": "which limits payments and takes separately",
+    }
     banking = report.banking
     table = _table(
         f"The seats against {money(bank.posted or 0)}, {limit[banking['limit']]},"
@@ -271,7 +274,7 @@ def show_seats(report: BankReport, rules: Ruleset, bank: BankResult, screen: Con
     if any(_apart(rules, seat) for seat in bank.seats):
         screen.print("edges of a seat's wagers are shares of its main wager, too", style="dim")
     if report.collection.free_button != "none":
-        screen.print("free collection buttons are taken off the collection", style="dim")
+        screen.print("free collection buttons are deducted from the collection", style="dim")
 
 
 def _apart(rules: Ruleset, seat: SeatAtTable) -> Sequence[WagerAtTable]:
@@ -295,7 +298,7 @@ def show_ruin(report: BankReport, bank: BankResult, screen: Console) -> None:
     assert not isinstance(risk, UnsetType)
     table = _table(
         f"Ruin with {money(report.bankroll)}, posting {money(bank.posted or 0)} and paying"
-        f" {money(bank.collection)} a round",
+        f" {money(bank.collection)} per round",
         ("within", "chance", "±", "diffusion (approximate)"),
     )
     for each in risk.within:

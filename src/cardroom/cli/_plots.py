@@ -13,7 +13,7 @@ from cardroom.cli.common import CommandError, notice_console
 KINDS: Final = (".svg", ".png")
 PlotOption = Annotated[
     Path | None,
-    typer.Option("--plot", metavar="FILE", help="Also draw it: an .svg or a .png file."),
+    typer.Option("--plot", metavar="FILE", help="Also draw the results: an .svg or a .png file."),
 ]
 
 

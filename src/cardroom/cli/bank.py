@@ -39,13 +39,16 @@ ROUNDS: Final = "100 1000"
 WAGERS_HELP = (
     'Wagers in dollars, from the bank\'s left: "50 25 100", or "7x50" (default: $50 per seat).'
 )
-BONUS_HELP = "Bonus or Fortune bets of the same seats in dollars; 0 is none."
+BONUS_HELP = "Bonus or Fortune bets of the same seats, in dollars; 0 means no bet."
 BACKLINE_HELP = (
-    "A bet behind a seat, in the order made; may be repeated. 2:25 stays at $25,"
-    " 2:25:double,split follows what the seat does."
+    "A bet behind a seat, in the order made; may be repeated. 2:25 stays at $25;"
+    " 2:25:double,split follows the seat's doubles and splits."
 )
 INSURED_HELP = 'Seats that take insurance whenever it is offered: "1 3", or all.'
-POSTED_HELP = "The bank in dollars; may be repeated (default: half, all and twice the wagers)."
+POSTED_HELP = (
+    "What the bank posts, in dollars; may be repeated"
+    " (default: half the wagers, all of them, and twice as much)."
+)
 BANKROLL_HELP = "Banker's bankroll (default: 20 times the wagers)."
 ROUNDS_HELP = "Report sessions and the risk of ruin for these numbers of rounds."
 
@@ -123,7 +126,7 @@ def stakes(option: str, text: str) -> list[int]:
         times, each = (int(many[1]), many[2]) if many else (1, word)
         if not 1 <= times <= SEATS_MAX:
             raise CommandError(
-                f"{option} {word}: write how many seats, 1 to {SEATS_MAX}, like 7x50"
+                f"{option} {word}: write the number of seats, 1 to {SEATS_MAX}, like 7x50"
             )
         stake = 0 if each == "0" else amount_in_cents(option, each)
         found += [stake] * times

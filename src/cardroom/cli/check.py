@@ -40,11 +40,11 @@ def check(
     ],
     no_odds: Annotated[
         bool,
-        typer.Option("--no-odds", help="Do not price the wagers (slow the first time)."),
+        typer.Option("--no-odds", help="Do not price the wagers; pricing is slow the first time."),
     ] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """List all faults, warnings and deviations of a house's posted games, with citations.
+    """List all faults, warnings, and deviations of a house's posted games, with citations.
 
     Every wager is priced as by `odds`; one that favors the player is a warning.
     """

@@ -41,7 +41,7 @@ PLAY: Final = (
     CommandRow(
         "rules",
         "rules:rules",
-        "How the game is played here: procedure, options, clauses, and our readings.",
+        "Show how the game is played here: procedure, options, clauses, and our readings.",
     ),
     CommandRow("play", "play:play", "Open a table in the terminal and play."),
     CommandRow(
@@ -55,7 +55,7 @@ ODDS: Final = (
     CommandRow(
         "odds",
         "odds:odds",
-        "Every wager's house edge, standard deviation and frequencies, and how they were computed.",
+        "Compute each wager's house edge, standard deviation, and frequencies; show the method.",
     ),
     CommandRow(
         "strategy",
@@ -76,7 +76,7 @@ ODDS: Final = (
     CommandRow(
         "simulate",
         "simulate:simulate",
-        "Deal many rounds and report the edge, standard deviation and payment frequencies.",
+        "Deal many rounds and report the edge, standard deviation, and payment frequencies.",
     ),
     CommandRow("explain", "explain:explain", "Replay one round of a simulation, event by event."),
 )
@@ -95,7 +95,7 @@ DESIGN: Final = (
     CommandRow(
         "design",
         "design:design",
-        "Propose pay tables: every choice of odds from a list, exact, the least volatile first.",
+        "Search for pay tables: try all choices of odds in a list; show the least volatile first.",
     ),
 )
 
@@ -121,7 +121,7 @@ POKER: Final = (
     CommandRow(
         "house-way",
         "house_way:house_way",
-        "Show how often a house way does not set the best hands, what that costs, and where.",
+        "Show how often a house way misses the best setting, with what hands, and at what cost.",
     ),
     CommandRow("equity", "equity:equity", "Show each hand's share of the pot."),
 )
@@ -130,7 +130,7 @@ POSTING: Final = (
     CommandRow(
         "check",
         "check:check",
-        "List all faults, warnings and deviations of a house's posted games, with citations.",
+        "List all faults, warnings, and deviations of a house's posted games, with citations.",
     ),
     CommandRow(
         "post",
@@ -167,7 +167,7 @@ ROOM: Final = (
     CommandRow(
         "move",
         "move:move",
-        "Move a room that is closed from its folder to a PostgreSQL database, or back.",
+        "Move a closed room from its folder to a PostgreSQL database, or back.",
     ),
 )
 
@@ -196,7 +196,7 @@ AUDIT: Final = (
     CommandRow(
         "verify",
         "audit.journal:verify",
-        "Look for changed, missing, re-chained or forged entries; compare with signed checkpoints.",
+        "Look for changed, missing, rechained, or forged entries; compare with signed checkpoints.",
     ),
     CommandRow(
         "replay",
@@ -229,7 +229,7 @@ AUDIT: Final = (
     CommandRow(
         "statement",
         "audit.money:statement",
-        "Drop, result, fees, house win and hold for each day, table and player, and their sums.",
+        "Show drop, result, fees, house win, and hold by day, table, and player, and their sums.",
     ),
     CommandRow(
         "meter",
@@ -340,7 +340,7 @@ NEW: Final = (
 )
 
 SCHOOL: Final = (
-    CommandRow("list", "school.drills:list_drills", "List the drills that ship."),
+    CommandRow("list", "school.drills:list_drills", "List the drills that come with cardroom."),
     CommandRow("drill", "school.drills:drill", "Answer questions one by one, against the clock."),
     CommandRow(
         "paper",

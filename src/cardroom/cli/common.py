@@ -49,7 +49,7 @@ HouseOption = Annotated[
     typer.Option(
         "--house",
         metavar="NAME",
-        help="The game as this house posts it, or a file.",
+        help="A house that posts the game: its name, or the path of its file.",
         autocompletion=completing.houses,
     ),
 ]
@@ -87,8 +87,8 @@ ClusterOption = Annotated[
     ),
 ]
 SHOE_HELP = (
-    'Another shoe: the number of aces, 2s to 9s and ten-values, as "24 24 ... 96", and of jokers if'
-    " there are any; in Three Card Poker thirteen numbers, from aces to kings."
+    'Another shoe: the number of aces, 2s to 9s, and ten-values, like "24 24 ... 96", and of'
+    " jokers if there are any; in Three Card Poker thirteen numbers, from aces to kings."
 )
 ShoeOption = Annotated[str, typer.Option("--shoe", metavar="COUNTS", help=SHOE_HELP)]
 StakeOption = Annotated[
@@ -257,7 +257,8 @@ def counts_of(text: str) -> tuple[int, ...] | None:
         return None
     if not all(word.isdecimal() for word in words) or len(words) not in (10, 11, 13):
         raise CommandError(
-            "--shoe: write ten whole numbers: aces, 2 to 9, ten-values; or thirteen, aces to kings"
+            "--shoe: write ten whole numbers: aces, 2s to 9s, ten-values (and jokers, if"
+            " there are any); or thirteen, from aces to kings"
         )
     counts = [int(word) for word in words]
     return tuple(counts + [0] * (11 - len(counts)))

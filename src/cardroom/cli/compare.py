@@ -26,7 +26,7 @@ from cardroom.cli.common import (
     stake_in_cents,
 )
 
-WITH_HELP = 'Options of one row, as "decks=8 surrender=late"; may be repeated.'
+WITH_HELP = 'Options of one row, like "decks=8 surrender=late"; may be repeated.'
 
 
 def compare(

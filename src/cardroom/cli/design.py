@@ -41,7 +41,12 @@ def design(
         str, typer.Option("--edge", metavar="LOW..HIGH", help="The house edge, like 5%..8%.")
     ] = "0%..10%",
     hit_frequency: Annotated[
-        str, typer.Option("--hit-frequency", metavar="LOW..HIGH", help="Like 15%.. or 10%..20%.")
+        str,
+        typer.Option(
+            "--hit-frequency",
+            metavar="LOW..HIGH",
+            help="The hit frequency, like 15%.. or 10%..20%.",
+        ),
     ] = "..",
     odds: Annotated[
         str, typer.Option("--odds", metavar="LIST", help='Odds to 1 to choose from, like "1 2 5".')
@@ -51,7 +56,7 @@ def design(
     house: HouseOption = "",
     json: JsonOption = False,
 ) -> None:
-    """Propose pay tables: every choice of odds from a list, exact, the least volatile first."""
+    """Search for pay tables: try all choices of odds in a list; show the least volatile first."""
     rules = posted(game, settings, house, [side_bet])
     bet = rules.side_bets[-1]
     if bet.meter is not None:

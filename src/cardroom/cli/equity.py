@@ -26,11 +26,11 @@ def equity(
         list[str],
         typer.Argument(
             metavar="HANDS...",
-            help='"AsKs" "QhQd"; ?? is an unseen card, random a hand of them; '
-            'or a range: "QQ+, AKs, 20%".',
+            help='Hands, like "AsKs" "QhQd"; ?? is an unseen card, and random a hand of unseen '
+            'cards; or ranges, like "QQ+, AKs, 20%".',
         ),
     ],
-    board: Annotated[str, typer.Option(help="Three, four or five cards of the board.")] = "",
+    board: Annotated[str, typer.Option(help="Three, four, or five cards of the board.")] = "",
     dead: Annotated[str, typer.Option(help="Dead cards.")] = "",
     game: Annotated[str, typer.Option(help=f"One of {', '.join(GAMES)}.")] = GAMES[0],
     samples: Annotated[

@@ -92,4 +92,4 @@ def show(rules: Ruleset, found: Explained) -> None:
         style = "bold" if isinstance(event, Acted) and not event.forced else None
         out.print(told(event, felt), style=style, markup=False)
     out.print(found.won, style="bold")
-    out.print("The simulator counted the same.", style="bold")
+    out.print("The simulator got the same result.", style="bold")

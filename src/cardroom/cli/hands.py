@@ -54,7 +54,9 @@ def hands(
     hand: Annotated[str, typer.Option("--hand", metavar="CARDS", help=HAND_HELP)] = "",
     chart: Annotated[
         Path | None,
-        typer.Option("--chart", metavar="FILE", help="Compare with this chart, not the best one."),
+        typer.Option(
+            "--chart", metavar="FILE", help="Compare with this chart instead of the best one."
+        ),
     ] = None,
     stake: StakeOption = "",
     shoe: ShoeOption = "",
@@ -64,7 +66,10 @@ def hands(
     ] = False,
     departures: Annotated[
         bool,
-        typer.Option("--departures", help="Only the hands whose cards make the chart wrong: all."),
+        typer.Option(
+            "--departures",
+            help="List only the hands whose cards make the chart wrong, but all of them.",
+        ),
     ] = False,
     json: JsonOption = False,
 ) -> None:
@@ -180,7 +185,7 @@ def show_departures(
 def _departure(each: CompositionDeparture) -> str:
     return (
         f"  {each.cards} ({each.total}) against {each.up}: {each.best} instead of"
-        f" {each.chart}, {each.gain:+.4f} when it comes, once in {each.one_in:,.0f} rounds"
+        f" {each.chart}, {each.gain:+.4f} when it comes up, once in {each.one_in:,.0f} rounds"
     )
 
 

@@ -32,7 +32,7 @@ def house_way(
     workers: Annotated[int, typer.Option(min=0, help="Threads (default: one per core).")] = 0,
     as_json: JsonOption = False,
 ) -> None:
-    """Show how often a house way does not set the best hands, what that costs, and where."""
+    """Show how often a house way misses the best setting, with what hands, and at what cost."""
     own, bank = way_of(way), way_of(against or way)
     with notices() as tell:
         sampling = Sampling(weighed=checked, seed=seed)

@@ -24,7 +24,7 @@ def move(
         ),
     ],
 ) -> None:
-    """Move a room that is closed from its folder to a PostgreSQL database, or back.
+    """Move a closed room from its folder to a PostgreSQL database, or back.
 
     Every entry keeps its hash, so that all checkpoints stay valid; the copy is verified before the
     original is put away. The house's key stays in the folder.

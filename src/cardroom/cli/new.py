@@ -18,7 +18,7 @@ def new_house(
     name: Annotated[str, typer.Argument(help="The name of the house, like my-room.")],
     like: Annotated[str, typer.Option(help="The house to start from: a name, or a file.")],
     out: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="By default NAME.toml in this folder.")
+        Path | None, typer.Option(metavar="FILE", help="The file to write (default: NAME.toml).")
     ] = None,
 ) -> None:
     """Write a house file with the games of another house and every option explained."""

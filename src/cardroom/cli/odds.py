@@ -62,7 +62,7 @@ def odds(
         typer.Option(
             "--chart",
             metavar="FILE",
-            help="Play this chart (see strategy --json).",
+            help="Play by this chart; see: cardroom strategy --json",
         ),
     ] = None,
     stake: StakeOption = "",
@@ -79,7 +79,7 @@ def odds(
     plot: PlotOption = None,
     json: JsonOption = False,
 ) -> None:
-    """Every wager's house edge, standard deviation and frequencies, and how they were computed."""
+    """Compute each wager's house edge, standard deviation, and frequencies; show the method."""
     check_plot(plot)
     rules = posted(game, settings, house, side_bet)
     asked = OddsAsked(
@@ -148,7 +148,7 @@ def show(found: GameOdds, screen: Console) -> None:
     if found.progressive is not None:
         _show_progressive(found.progressive, screen)
     for each in found.after_split[1:]:
-        screen.print(f"{each.edge:+.5%} if {each.play}")
+        screen.print(f"{found.wagers[0].title}: {each.edge:+.5%} if {each.play}")
     for spot in found.unpriced:
         screen.print(f"{spot.title}: not computed: {spot.why}")
     screen.print(f"[dim]ruleset {found.digest[:16]}[/]")
@@ -162,13 +162,13 @@ def _show_shoe(found: GameOdds, shoe: ShoeEdges, screen: Console) -> None:
         boxes = f"{row.boxes} box{'es' * (row.boxes > 1)}"
         screen.print(
             f"From a real shoe, {row.dealt:.0%} dealt, {boxes}: {found.wagers[0].title.lower()}"
-            f" {row.edge:+.4%}, {row.change:+.4%} ± {row.error:.4%} from a fresh shoe (simulated,"
-            f" {row.rounds:,} rounds, {row.rounds_per_shoe:.1f} per shoe)"
+            f" {row.edge:+.4%}, a change of {row.change:+.4%} ± {row.error:.4%} from a fresh shoe"
+            f" (simulated, {row.rounds:,} rounds, {row.rounds_per_shoe:.1f} per shoe)"
         )
         for bet in row.side_bets:
             screen.print(
-                f"  {bet.title}: {bet.edge:+.4%}, {bet.change:+.4%} ± {bet.error:.4%} from a fresh"
-                " shoe"
+                f"  {bet.title}: {bet.edge:+.4%}, a change of {bet.change:+.4%} ± {bet.error:.4%}"
+                " from a fresh shoe"
             )
 
 
@@ -267,7 +267,7 @@ def _show_progressive(found: ProgressiveOdds, screen: Console) -> None:
     if found.growth < 0:
         screen.print(
             f"  at its seed the meter loses ${-found.growth:.4f} per bet on average: it runs dry,"
-            " and what the house adds then comes off the hold"
+            " and what the house then adds lowers the hold"
         )
 
 

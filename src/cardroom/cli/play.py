@@ -67,7 +67,8 @@ def play(
     stack: Annotated[str, typer.Option("--stack", help="Your buy-in, in dollars.")] = "1000",
     boxes: Annotated[int, typer.Option("--boxes", min=1, help="Boxes you play.")] = 1,
     seed: Annotated[
-        int | None, typer.Option("--seed", help="Deal the same cards again; for tests.")
+        int | None,
+        typer.Option("--seed", help="Shuffle seed, for tests; the same seed deals the same cards."),
     ] = None,
 ) -> None:
     """Open a table in the terminal and play."""

@@ -44,7 +44,8 @@ def post(
     house: HouseOption = "",
     side_bet: SideBetFileOption = None,
     everything: Annotated[
-        bool, typer.Option("--all", help="Every sheet of the game, or of all games of a house.")
+        bool,
+        typer.Option("--all", help="Print every sheet of the game, or of all games of a house."),
     ] = False,
     out: Annotated[
         Path | None,
@@ -55,7 +56,7 @@ def post(
     ] = "letter",
     data: Annotated[
         bool,
-        typer.Option("--data", help="Write the figures of a math report too, as JSON and CSV."),
+        typer.Option("--data", help="Also write the figures of a math report, as JSON and CSV."),
     ] = False,
     unchecked: UncheckedOption = False,
 ) -> None:

@@ -41,7 +41,7 @@ MinutesAwayOption = Annotated[
         "--minutes-away", min=0, max=600, help="Minutes from leaving one shoe to playing another."
     ),
 ]
-WITH_HELP = 'Compare with other options, as "decks=8 dealer_hits_soft_17=false".'
+WITH_HELP = 'Compare with other options, like "decks=8 dealer_hits_soft_17=false".'
 
 
 def protect_command(
@@ -53,14 +53,22 @@ def protect_command(
         list[str] | None, typer.Option("--count", metavar="COUNT", help=COUNT_HELP)
     ] = None,
     level: Annotated[
-        int, typer.Option("--level", min=1, max=4, help="The largest tag of the best counts.")
+        int,
+        typer.Option(
+            "--level",
+            min=1,
+            max=4,
+            help="The largest tag to try in the search for the best counts.",
+        ),
     ] = AS_POSTED.level,
     bet_max: Annotated[
         str,
-        typer.Option("--max", metavar="DOLLARS", help="A maximum bet other than the posted one."),
+        typer.Option(
+            "--max", metavar="DOLLARS", help="Assume this maximum bet instead of the posted one."
+        ),
     ] = "",
     meter: Annotated[
-        str, typer.Option("--meter", metavar="DOLLARS", help="What a progressive meter shows.")
+        str, typer.Option("--meter", metavar="DOLLARS", help="Amount on the progressive meter.")
     ] = "",
     pace: Annotated[
         float, typer.Option("--pace", min=1, help="Hands per hour, including the dealer's.")

@@ -13,7 +13,9 @@ from cardroom.service.move import move, shown
 
 
 def restore(
-    copy: Annotated[Path, typer.Argument(metavar="COPY", help="A folder that backup has made.")],
+    copy: Annotated[
+        Path, typer.Argument(metavar="COPY", help="A folder that `cardroom backup` wrote.")
+    ],
     data: Annotated[
         Path, typer.Argument(metavar="FOLDER", help="The room's folder: new, or empty.")
     ],
@@ -33,7 +35,7 @@ def restore(
 ) -> None:
     """Restore a room from a backup, if nothing is wrong with it.
 
-    Everybody has their login, seat and chips as of the moment of the backup.
+    Everybody has their login, seat, and chips as of the moment of the backup.
     """
     report = rooms.restore(copy, data, renew_key=new_key)
     typer.echo(f"{data}: restored, {counted(report.entries, 'entry')}, verified")

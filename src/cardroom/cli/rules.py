@@ -44,7 +44,7 @@ def rules(
         str, typer.Option("--scenarios", metavar="DIR", help="Folder of the scenarios.")
     ] = "",
 ) -> None:
-    """How the game is played here: procedure, options, clauses, and our readings."""
+    """Show how the game is played here: procedure, options, clauses, and our readings."""
     posted_game = posted(game, settings, house, side_bet)
     page = build(posted_game, scenarios if clauses or json else None)
     if options and not clauses:

@@ -74,7 +74,7 @@ def run(
         list[str] | None,
         typer.Option(
             metavar="ADDRESS",
-            help="A proxy whose X-Forwarded-For is believed; may be repeated (default: none).",
+            help="A proxy whose X-Forwarded-For is trusted; may be repeated (default: none).",
         ),
     ] = None,
     certificate: Annotated[
@@ -91,7 +91,10 @@ def run(
         ),
     ] = None,
     log: Annotated[
-        str, typer.Option(metavar="plain|json", help="The log: for people, or for programs.")
+        str,
+        typer.Option(
+            metavar="plain|json", help="The format of the log: for people, or for programs."
+        ),
     ] = "plain",
     no_browser: Annotated[
         bool, typer.Option("--no-browser", help="Do not open a browser.")
@@ -103,7 +106,7 @@ def run(
     unchecked: UncheckedOption = False,
     drills: Annotated[
         Path | None,
-        typer.Option(metavar="FOLDER", help="Offer the drills in this folder in the school, too."),
+        typer.Option(metavar="FOLDER", help="Also offer the drills in this folder in the school."),
     ] = None,
     no_bots: Annotated[bool, typer.Option("--no-bots", help="Seat no bots at any table.")] = False,
     help_max: Annotated[

@@ -62,7 +62,7 @@ def session(
         str, typer.Option("--bankroll", metavar="DOLLARS", help="Also show the risk of ruin.")
     ] = "",
     chart: Annotated[
-        Path | None, typer.Option("--chart", metavar="FILE", help="Play this chart.")
+        Path | None, typer.Option("--chart", metavar="FILE", help="Play by this chart.")
     ] = None,
     plot: PlotOption = None,
     with_bet: Annotated[
@@ -73,7 +73,8 @@ def session(
     ] = None,
     side_bet: SideBetFileOption = None,
     collections: Annotated[
-        Literal["pay", "leave"], typer.Option("--collections", help="Pay the posted collections.")
+        Literal["pay", "leave"],
+        typer.Option("--collections", help="Pay the posted collections, or leave them out."),
     ] = "pay",
     json: JsonOption = False,
 ) -> None:

@@ -53,8 +53,9 @@ def settle(
 ) -> None:
     """Play a scenario and show what each bet is paid, and by which clause.
 
-    For several files, or a folder, only problems and a summary are shown. Exit code 0: all as the
-    files expect. 1: something is different. 2: a file cannot be played.
+    For several files, or a folder, only problems and a summary are shown. Exit code 0:
+    everything came out as the files expect. 1: something came out differently. 2: a file cannot be
+    played.
     """
     change = FileChange({**options_of(settings), **side_bets_of(side_bet)}, house)
     if len(files) == 1 and not Path(files[0]).is_dir():

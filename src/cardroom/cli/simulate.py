@@ -65,7 +65,9 @@ def simulate(
     ] = None,
     error: Annotated[
         float | None,
-        typer.Option(min=1e-6, help="Stop at this standard error of the edge, in points."),
+        typer.Option(
+            min=1e-6, help="Stop at this standard error of the edge, in percentage points."
+        ),
     ] = None,
     seed: SeedOption = 1,
     workers: WorkersOption = 0,
@@ -83,9 +85,9 @@ def simulate(
     as_json: JsonOption = False,
     **flags: str,
 ) -> None:
-    """Deal many rounds and report the edge, standard deviation and payment frequencies.
+    """Deal many rounds and report the edge, standard deviation, and payment frequencies.
 
-    The same seed gives the same figures with any number of workers, on any machines.
+    The same seed gives the same figures with any number of workers, on any machine.
     """
     if rounds and error:
         raise CommandError("give --rounds or --error, not both")

@@ -34,15 +34,19 @@ def submit(
     game: Annotated[
         list[str] | None, typer.Option("--game", help="Only this game; may be repeated.")
     ] = None,
-    paper: Annotated[PaperName, typer.Option("--paper", help="letter or a4.")] = "letter",
+    paper: Annotated[PaperName, typer.Option("--paper", help="The size of the paper.")] = "letter",
     draft: Annotated[
-        bool, typer.Option("--draft", help="Leave out the math reports, which take long.")
+        bool, typer.Option("--draft", help="Leave out the math reports, which take a long time.")
     ] = False,
     compare: Annotated[
         tuple[Path, Path] | None,
-        typer.Option("--compare", metavar="OLD NEW", help="What changed between two submissions."),
+        typer.Option(
+            "--compare", metavar="OLD NEW", help="Show what changed between two submissions."
+        ),
     ] = None,
-    json: Annotated[bool, typer.Option("--json", help="With --compare: as JSON.")] = False,
+    json: Annotated[
+        bool, typer.Option("--json", help="With --compare: print JSON for programs.")
+    ] = False,
 ) -> None:
     """Write everything that a house submits for approval, or compare two submissions.
 

@@ -43,7 +43,7 @@ NAMES_MAX: Final = 4
 """Variations that are named together in a note; --json and --csv have all of them."""
 NAMED: Final = re.compile(r"(?:^|\s)(\w+)=")
 SWEEP_HELP = (
-    'A grid instead: options and their values, as "decks=1,2,6 natural_pays=3:2,6:5". Values with'
+    'A grid instead: options and their values, like "decks=1,2,6 natural_pays=3:2,6:5". Values with'
     " commas or spaces, such as rows of a pay table, are separated by |."
 )
 BY_HELP = "Each change with each value of this option, too: decks, or decks=1,2,6."

@@ -95,7 +95,7 @@ def test_three_card_poker_is_simulated_and_explained(capsys: pytest.CaptureFixtu
     assert told["rounds"] == 1_000
     assert [each["spot"] for each in told["bets"]] == ["bonus"]
     assert main(["explain", *table, "--round", "5:1"]) == 0
-    assert "The simulator counted the same." in capsys.readouterr().out
+    assert "The simulator got the same result." in capsys.readouterr().out
     assert main(["explain", *table, "--round", "5:1", "--json"]) == 0
     assert list(json.loads(capsys.readouterr().out)["bets"][1]) == ["bonus"]
 

@@ -366,7 +366,7 @@ def test_every_change_of_a_meter_is_explained_and_adds_up(
     shown = capsys.readouterr().out
     assert "+33/100c" in shown
     assert "meter: + $2,020 seed + $0.33 +33/100c contribution" in shown
-    assert "as it shows" in shown
+    assert "as shown" in shown
     assert audit("meter", path) == 0
     assert "seven/blazing-7s  shows $2,020.33 +33/100c" in capsys.readouterr().out
     assert audit("meter", path, "none") == 2

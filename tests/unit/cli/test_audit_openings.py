@@ -116,7 +116,7 @@ def test_a_round_is_opened_and_the_file_is_accepted(
     file = tmp_path / "openings.json"
     assert main(["audit", "openings", str(journal), "main:1", "--out", str(file)]) == 0
     assert main(["audit", "fairness", str(file)]) == 0
-    assert "all fit the root" in capsys.readouterr().out
+    assert "all match the root" in capsys.readouterr().out
     document = json.loads(file.read_text())
     positions = [each["position"] for each in document["openings"]]
     assert 0 not in positions, "the burned card is nobody's"

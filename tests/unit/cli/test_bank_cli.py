@@ -81,9 +81,9 @@ def test_a_game_of_21_is_shown_on_the_screen(capsys: pytest.CaptureFixture[str])
         "Collection, by the wager, on main; the edge without it is 1.780%",
         "One wager of $50 alone against a bank",
         "Banking a round against 3 seats with $150",
-        "The seats against $75, won and lost together, from action seat",
-        "Ruin with $3,000, posting $75 and paying $2 a round",
-        "free collection buttons are taken off the collection",
+        "The seats against $75, which limits payments and takes together, from action seat",
+        "Ruin with $3,000, posting $75 and paying $2 per round",
+        "free collection buttons are deducted from the collection",
         "20,000 rounds simulated",
     ):
         assert line in out

@@ -76,7 +76,7 @@ def test_a_simulated_round_is_explained_and_the_figures_are_printed(capsys: Capt
     table = ("fortune-pai-gow", "--boxes", "6", "--fortune", "5", "--bank", "300")
     code, out, _ = run(capsys, "explain", *table, "--round", "69:1")
     assert code == 0
-    assert "The simulator counted the same." in out
+    assert "The simulator got the same result." in out
     code, out, _ = run(capsys, "simulate", *table, "--rounds", "200000")
     assert code == 0
     for line in ("player wins", "copies behind", "of it envy", "bank's amount ran out"):

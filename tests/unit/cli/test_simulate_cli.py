@@ -53,7 +53,7 @@ def test_explain_replays_what_simulate_counted(capsys: pytest.CaptureFixture[str
     assert main(["explain", "blackjack", "--seed", "7", "--round", "2:3", "--boxes", "3"]) == 0
     shown = capsys.readouterr().out
     assert "shoe 2, round 3" in shown
-    assert "The simulator counted the same." in shown
+    assert "The simulator got the same result." in shown
 
 
 def test_insurance_costs_what_its_odds_say(capsys: pytest.CaptureFixture[str]) -> None:
@@ -79,7 +79,7 @@ def test_an_insured_round_is_replayed(capsys: pytest.CaptureFixture[str]) -> Non
     else:
         raise AssertionError("no ace in a whole shoe")
     assert main(list(place)) == 0
-    assert "The simulator counted the same." in capsys.readouterr().out
+    assert "The simulator got the same result." in capsys.readouterr().out
 
 
 def test_compare_labels_what_is_simulated(capsys: pytest.CaptureFixture[str]) -> None:

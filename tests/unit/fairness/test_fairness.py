@@ -138,7 +138,7 @@ def run(path: Path) -> tuple[int, str]:
 def test_the_command_accepts_what_the_house_shows(shown: Path) -> None:
     code, output = run(shown)
     assert code == 0
-    assert output.startswith("3 of 53 cards shown; all fit the root ")
+    assert output.startswith("3 of 53 cards shown; all match the root ")
 
 
 def test_the_command_names_every_card_that_does_not_fit(shown: Path) -> None:

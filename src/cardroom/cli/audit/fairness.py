@@ -69,7 +69,7 @@ def _check(file: Path) -> None:
     shown = len(parsed.openings)
     typer.echo(
         f"{shown} of {parsed.size} cards shown; "
-        f"all fit the root {parsed.root[:16]} that was published before the deal."
+        f"all match the root {parsed.root[:16]} that was published before the deal."
     )
     if parsed.mix is not None:
         players = ", ".join(each.player for each in parsed.mix.contributions)

@@ -20,7 +20,9 @@ def follow(
     journal: Annotated[
         str, typer.Argument(metavar="JOURNAL", help="The room's file, or a postgresql:// address.")
     ],
-    copy: Annotated[Path, typer.Argument(metavar="COPY", help="The copy, begun if missing.")],
+    copy: Annotated[
+        Path, typer.Argument(metavar="COPY", help="The copy; it is created if it does not exist.")
+    ],
     once: Annotated[bool, typer.Option("--once", help="Copy what is new, and stop.")] = False,
     take_erasures: Annotated[
         bool,

@@ -69,7 +69,7 @@ def verify(
     ] = None,
     json: JsonOption = False,
 ) -> None:
-    """Look for changed, missing, re-chained or forged entries; compare with signed checkpoints.
+    """Look for changed, missing, rechained, or forged entries; compare with signed checkpoints.
 
     Exit code 0: nothing is wrong. 1: something is wrong. 2: this cannot be read as a journal.
     """

@@ -148,7 +148,7 @@ def _print(
     terminal.print(shown)
     for each, holds in zip(sums, book.meter[:2], strict=True):
         parts = " ".join(f"{_signed(amount)} {what}" for what, amount in each.parts) or "nothing"
-        agrees = "as it shows" if each.balance == holds else f"but it shows {exact(holds)}"
+        agrees = "as shown" if each.balance == holds else f"but it shows {exact(holds)}"
         terminal.print(f"{each.account}: {parts} = {exact(each.balance)}, {agrees}", markup=False)
     for win in book.wins:
         terminal.print(

@@ -163,7 +163,7 @@ def statement(
     house: HouseFile = "",
     json: JsonOption = False,
 ) -> None:
-    """Drop, result, fees, house win and hold for each day, table and player, and their sums.
+    """Show drop, result, fees, house win, and hold by day, table, and player, and their sums.
 
     Gaming days follow the clock of the house.
     """

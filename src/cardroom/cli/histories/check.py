@@ -46,9 +46,9 @@ def check(
 ) -> None:
     """Replay recorded poker hands under our rules, and compare who wins what.
 
-    Hands are replayed with the posted blinds and antes and without a collection: what the record
-    took from a pot is its rake. Exit code 0: no hand differs. 1: some do, or
-    cannot be read. 2: there is no such file.
+    Hands are replayed with the recorded blinds and antes, and without a collection: what was taken
+    from a recorded pot counts as rake. Exit code 0: no hand differs. 1: some differ, or cannot be
+    read. 2: there is no such file.
     """
     found = tuple(checked(files))
     report = summed_up(len(history_files(files)), found)

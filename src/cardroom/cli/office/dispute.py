@@ -102,7 +102,7 @@ def _asked(
     if not number.isdecimal():
         raise CommandError(f"{round!r} is not a round; write TABLE:NUMBER, like main:12")
     if sum(map(bool, (void, card, *paid.values()))) > 1:
-        raise CommandError("give one of --void, --card, --pay, and --out-of-turn")
+        raise CommandError("give one of --void, --card, --pay, or --out-of-turn")
     plain = RuleOnRound("", int(number), "let-stand", "", "")
     if void:
         box, _, hand = void.partition(".")

@@ -24,19 +24,26 @@ def erase(
     database: Database,
     name: Annotated[str, typer.Argument(metavar="NAME", help="The person.")],
     by: Annotated[
-        list[str], typer.Option("--by", metavar="NAME", help="Who decides it; give two people.")
+        list[str],
+        typer.Option(
+            "--by",
+            metavar="NAME",
+            help="A person who decides it; name two, as --by NAME --by NAME.",
+        ),
     ],
     why: Annotated[str, typer.Option("--why", help="The reason, without the name.")],
     data: Annotated[
         Path | None,
-        typer.Option("--data", metavar="DIR", help="For a database: the folder with its key."),
+        typer.Option(
+            "--data", metavar="DIR", help="For a database: the folder with the house's key."
+        ),
     ] = None,
     house: HouseFile = "",
 ) -> None:
     """Erase a person's name, after the time for which the house keeps records.
 
-    The room is stopped. Another name takes the place of the old one in every entry, so that all
-    figures stay; the chain and its signed checkpoints stay whole.
+    The room must be stopped. Another name takes the place of the old one in every entry, so that
+    all figures stay; the chain and its signed checkpoints stay whole.
     """
     if len(by) != 2:
         raise CommandError("two people decide it: --by NAME --by NAME")

@@ -34,7 +34,7 @@ def exclude(
 ) -> None:
     """Exclude a person from the tables, readmit one, or show who is excluded.
 
-    A room that is open follows within half a minute; its page for exclusions does so at once.
+    An open room follows within half a minute; changes on its page "Exclusions" apply at once.
     """
     with journal(database) as reader:
         listed = fold_cashier(reader.read(CASHIER), Cashier()).excluded

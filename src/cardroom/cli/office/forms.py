@@ -33,7 +33,7 @@ Database = Annotated[
 DayOption = Annotated[
     str, typer.Option("--day", metavar="DATE", help="A gaming day; by default the last one.")
 ]
-FormOption = Annotated[Form, typer.Option("--as", help="How the report is written.")]
+FormOption = Annotated[Form, typer.Option("--as", help="The format of the report.")]
 OutOption = Annotated[
     Path | None, typer.Option("--out", metavar="FILE", help="Write to this file.")
 ]

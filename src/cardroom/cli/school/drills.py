@@ -37,7 +37,10 @@ from cardroom.school.progress import answers as answers_of
 from cardroom.school.progress import next_question
 
 DrillArgument = Annotated[
-    str, typer.Argument(metavar="DRILL", help="A drill; see: cardroom school list. Or a file.")
+    str,
+    typer.Argument(
+        metavar="DRILL", help="A drill, or the path of a drill file; see: cardroom school list"
+    ),
 ]
 LevelOption = Annotated[
     str, typer.Option("--level", metavar="NAME", help="The level (default: the first one).")
@@ -51,7 +54,7 @@ def list_drills(
     game: Annotated[str, typer.Option("--game", metavar="GAME", help="Only this game.")] = "",
     as_json: JsonOption = False,
 ) -> None:
-    """List the drills that ship."""
+    """List the drills that come with cardroom."""
 
     if game:
         games.game(game)
@@ -87,7 +90,8 @@ def drill(
     """Answer questions one by one, against the clock.
 
     An empty answer counts as wrong, and ^D stops. With --person, answers are recorded, and missed
-    cases come up again. Exit code 0: every answer was right and in time. 1: not every one.
+    cases come up again. Exit code 0: every answer was right and in time. 1: some were wrong or
+    late.
     """
     course = course_of(name, house, settings)
     chosen = course.drill.level_named(level)
@@ -125,7 +129,9 @@ def paper(
     seed: SeedOption = 1,
     house: HouseOption = "",
     settings: SetOption = None,
-    answers: Annotated[bool, typer.Option("--answers", help="With answers and rules.")] = False,
+    answers: Annotated[
+        bool, typer.Option("--answers", help="Also print the answers and the rules.")
+    ] = False,
     as_json: JsonOption = False,
 ) -> None:
     """Print questions to be answered on paper; --answers prints the key."""

@@ -41,7 +41,9 @@ ExamOption = Annotated[str, typer.Option("--exam", metavar="ID", help="The exami
 def exam(
     game: GameArgument,
     person: WhoOption,
-    questions: Annotated[int, typer.Option("--questions", "-n", min=1, max=500)] = 25,
+    questions: Annotated[
+        int, typer.Option("--questions", "-n", min=1, max=500, help="How many questions.")
+    ] = 25,
     passing: Annotated[
         int, typer.Option("--pass", min=1, max=100, help="The percentage needed to pass.")
     ] = PASSING_PERCENT,

@@ -25,7 +25,9 @@ def table(
     round_file: Annotated[
         str,
         typer.Option(
-            "--round", metavar="FILE", help="A round that you wrote down; see: scenarios."
+            "--round",
+            metavar="FILE",
+            help="A scenario file with the round to deal; see docs/scenarios.md",
         ),
     ] = "",
     worked: Annotated[
