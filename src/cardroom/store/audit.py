@@ -19,7 +19,7 @@ from cardroom.store.journal import Fault
 from cardroom.store.protocol import Reader
 from cardroom.store.seal import sealed
 from cardroom.store.sqlite import all_rows
-from cardroom.store.sqlite_file import open_reader, translated
+from cardroom.store.sqlite_file import check_file, open_reader, translated
 from cardroom.store.survey import Author, ExpectedJournal, Known, Survey, survey, survey_rows
 
 SIGNED_WITHIN: Final = 600 * 10**9
@@ -74,6 +74,7 @@ def verify_file(path: Path, evidence: Evidence = NONE) -> AuditReport:
     After a crash, entries still in SQLite's log (-wal) are verified with the file. SQLite cuts a
     log off where it is damaged; the high-water mark next to the file shows what was lost then.
     """
+    check_file(path)
     # Read first: what was acknowledged before the check must be in what is checked.
     mark, faults = _high_water(path)
     # Hashing the file and checking its pages release the interpreter, which walks the entries.

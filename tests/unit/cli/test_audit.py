@@ -236,6 +236,8 @@ def test_what_is_no_journal_is_said_in_one_line_and_not_changed(
             (text, "not a journal"),
             (newer, "newer version"),
             (tmp_path / "none.db", "no such file"),
+            (tmp_path, "Is a directory"),
+            (Path(), "Is a directory"),
         ):
             assert audit(command, file) == 2
             told = capsys.readouterr().err
