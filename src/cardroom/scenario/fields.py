@@ -35,7 +35,8 @@ class Fields:
         if value is None:
             return default
         if not isinstance(value, str):
-            raise self.error(name, f"{name} must be text in quotes, not {value!r}")
+            found = "a table or a list" if isinstance(value, dict | list) else repr(value)
+            raise self.error(name, f"{name} must be text in quotes, not {found}")
         return value
 
     def texts(self, name: str) -> tuple[str, ...]:

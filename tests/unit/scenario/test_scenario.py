@@ -121,6 +121,11 @@ def test_a_card_in_a_shoe_of_many_lines_is_found_on_its_own() -> None:
     assert fault(text).startswith("a.toml:6: '9x'")
 
 
+def test_a_house_file_given_as_a_scenario_is_not_quoted_in_full() -> None:
+    said = fault('[[game]]\ngame = "blackjack"\nsource = "our house"\n')
+    assert said.endswith("game must be text in quotes, not a table or a list")
+
+
 def test_a_file_that_is_not_there_is_one_line_too(tmp_path: Path) -> None:
     with pytest.raises(scenario.ScenarioError, match="No such file"):
         scenario.read(tmp_path / "none.toml")
