@@ -15,11 +15,11 @@ from cardroom.analysis.bank.odds import BankSimulator
 from cardroom.analysis.bank.seats import Seats, seated
 from cardroom.analysis.executor import Threads
 from cardroom.analysis.three_card import odds as three_card_odds
-from cardroom.analysis.three_card.ante import policies_of
 from cardroom.analysis.three_card.deals import ThreeCardDeals
 from cardroom.analysis.three_card.odds import ONE_DECK
 from cardroom.analysis.three_card.one_wager import against_banks
 from cardroom.cards import CARDS, Card
+from cardroom.games.three_card.policies import policies_of
 from cardroom.games.three_card.resolution import AgainstBank, standing
 from cardroom.hands.three_card import ThreeCardValue, three_card
 from cardroom.play.inputs import Answer, Draw, Proceed, RoundInput

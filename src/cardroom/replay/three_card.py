@@ -7,10 +7,10 @@ from math import lcm
 
 from cardroom.analysis.simulation import Simulation
 from cardroom.analysis.three_card import odds
-from cardroom.analysis.three_card.ante import policies_of
 from cardroom.analysis.three_card.pack import cards_in
 from cardroom.analysis.three_card.rounds import ThreeCardSimulator
 from cardroom.analysis.wager_simulation import WagerSimulation
+from cardroom.games.three_card.policies import policies_of
 from cardroom.hands.three_card import three_card
 from cardroom.places import BANK, hand_place
 from cardroom.play.inputs import Answer

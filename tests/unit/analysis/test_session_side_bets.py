@@ -17,8 +17,8 @@ from cardroom.analysis.pai_gow.side_bet_rounds import round_nets as fortune_roun
 from cardroom.analysis.session import SessionAsked, session
 from cardroom.analysis.three_card import odds as three_card_odds
 from cardroom.analysis.three_card import side_bet_rounds
-from cardroom.analysis.three_card.ante import policies_of
 from cardroom.analysis.three_card.pack import pack_of
+from cardroom.games.three_card.policies import policies_of
 
 THREE_CARD = games.ruleset("three-card-poker", {})
 ACES = {

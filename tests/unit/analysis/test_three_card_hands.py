@@ -12,7 +12,6 @@ from cardroom import games
 from cardroom.analysis.hands import HandsAsked, game_hands
 from cardroom.analysis.hands_documents import GameHands
 from cardroom.analysis.notices import Tell
-from cardroom.analysis.three_card.ante import policies_of
 from cardroom.analysis.three_card.odds import (
     ONE_DECK,
     ante_play,
@@ -25,6 +24,7 @@ from cardroom.analysis.three_card.pack import packs
 from cardroom.cards import parse_cards
 from cardroom.cli import hands as command
 from cardroom.cli import main
+from cardroom.games.three_card.policies import policies_of
 from cardroom.games.three_card.resolution import standing
 from cardroom.hands.three_card import three_card
 from cardroom.rules.ruleset import Ruleset

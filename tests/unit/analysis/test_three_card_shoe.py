@@ -15,10 +15,10 @@ from cardroom.analysis.hands import HandsAsked, game_hands
 from cardroom.analysis.odds import OddsAsked, game_odds
 from cardroom.analysis.simulation import SimulationRequest
 from cardroom.analysis.stopping import Goal
-from cardroom.analysis.three_card.ante import policies_of
 from cardroom.analysis.three_card.odds import ComparedHand, net_of
 from cardroom.analysis.three_card.pack import cards_in, pack_of, packs
 from cardroom.cards import Card
+from cardroom.games.three_card.policies import policies_of
 from cardroom.games.three_card.resolution import standing
 from cardroom.hands.three_card import three_card
 from cardroom.replay.families import simulation_of

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from cardroom import games, houses
-from cardroom.analysis.pai_gow.odds import policies
 from cardroom.cards import parse_cards
 from cardroom.cli.school.asking import course_of
 from cardroom.cli.settle import FileChange, played
+from cardroom.games.pai_gow.state import policies
 from cardroom.games.rule_page import rule_page
 from cardroom.hands.house_way import set_hand, way_named
 from cardroom.houses import HouseError

@@ -11,12 +11,12 @@ import pytest
 from cardroom import games, houses
 from cardroom.analysis.pai_gow.odds import fortune_bets
 from cardroom.analysis.side_bets.progressive import progressive
-from cardroom.analysis.three_card.ante import policies_of
 from cardroom.analysis.three_card.bonus import side_bets as three_card_bets
 from cardroom.analysis.three_card.odds import ante_play
 from cardroom.analysis.twentyone.side_bets import side_bets
 from cardroom.games.rule_page import rule_page
 from cardroom.games.three_card.bonus import bonus_chances
+from cardroom.games.three_card.policies import policies_of
 from cardroom.houses.check import check
 from cardroom.rules.options import OptionFaults
 from cardroom.table.posting import read_document

@@ -13,13 +13,14 @@ from cardroom.analysis.notices import Tell
 from cardroom.analysis.odds import OddsAsked, exact_wager
 from cardroom.analysis.pai_gow import bank, simulation
 from cardroom.analysis.pai_gow.fortune_pairs import fortune_pairs
-from cardroom.analysis.pai_gow.odds import FORTUNE, base_odds, fortune_bets, one_player, policies
+from cardroom.analysis.pai_gow.odds import FORTUNE, base_odds, fortune_bets, one_player
 from cardroom.analysis.pai_gow.side_bet_rounds import round_nets
 from cardroom.analysis.pai_gow.way_tables import way_tables
 from cardroom.analysis.price_documents import Price
 from cardroom.analysis.result_cache import cached
 from cardroom.analysis.stakes import in_words, stake_of
 from cardroom.games.pai_gow.options import SEATS
+from cardroom.games.pai_gow.state import policies
 from cardroom.rules.ruleset import Ruleset
 
 ENVY: Final = "envy"

@@ -19,7 +19,7 @@ from cardroom.analysis.pai_gow.way_tables import way_tables
 from cardroom.analysis.side_bets.prices import FRESH, PricedBet, payments, pays_at
 from cardroom.analysis.stakes import rounded
 from cardroom.analysis.stopping import Goal
-from cardroom.games.pai_gow.policies import PaiGow
+from cardroom.games.pai_gow.state import policies
 from cardroom.hands.pai_gow import also
 from cardroom.money import exact
 from cardroom.rules.ruleset import Ruleset
@@ -33,11 +33,6 @@ FORTUNE: Final = "fortune"
 PLAYED: Final[dict[tuple[int, bytes], PaiGowFigures]] = {}
 """By the number of deals and the house way."""
 PLAYED_MAX: Final = 8
-
-
-def policies(rules: Ruleset) -> PaiGow:
-    assert isinstance(rules.policies, PaiGow)
-    return rules.policies
 
 
 def one_player(rules: Ruleset) -> PaiGowFigures:

@@ -16,7 +16,7 @@ from cardroom.analysis.odds import exact_wager
 from cardroom.analysis.stakes import stake_of
 from cardroom.analysis.three_card.odds import UNIT, AntePlay, ante_play
 from cardroom.analysis.three_card.pack import packs
-from cardroom.games.three_card.policies import ThreeCard
+from cardroom.games.three_card.policies import policies_of
 from cardroom.hands.three_card import ThreeCardCategory, ThreeCardValue
 from cardroom.rules.ruleset import Ruleset
 
@@ -26,11 +26,6 @@ RANKS: Final = {1: "A", 10: "T", 11: "J", 12: "Q", 13: "K", 14: "A"} | {
 DECKS: Final = range(1, 9)
 FRESH: Final = "all cards fresh for every round, no other player's cards known"
 METHOD: Final = "exact: a fraction, every hand against every hand of the bank"
-
-
-def policies_of(rules: Ruleset) -> ThreeCard:
-    assert isinstance(rules.policies, ThreeCard)
-    return rules.policies
 
 
 def ante_odds(found: AntePlay, play: str) -> WagerOdds:

@@ -12,9 +12,8 @@ import numpy as np
 from cardroom.analysis.bank.deals import Claims, lines_by
 from cardroom.analysis.bank.seats import Seats, WagerLine, orders
 from cardroom.analysis.three_card import chart, odds
-from cardroom.analysis.three_card.ante import policies_of
 from cardroom.analysis.three_card.pack import Pack, cards_in, pack_of
-from cardroom.games.three_card.policies import ThreeCard
+from cardroom.games.three_card.policies import ThreeCard, policies_of
 from cardroom.games.three_card.resolution import AgainstBank, forfeited, owed_on
 from cardroom.rules.steps import Settle
 

@@ -28,6 +28,7 @@ from cardroom.analysis.three_card.hand_list import hands
 from cardroom.analysis.three_card.odds import UNIT, AntePlay, ante_play, bonus_net, net_of
 from cardroom.analysis.three_card.pack import pack_of
 from cardroom.analysis.three_card.side_bet_rounds import round_nets
+from cardroom.games.three_card.policies import policies_of
 from cardroom.rules.ruleset import Ruleset
 
 BONUS: Final = "bonus"
@@ -50,7 +51,7 @@ def _kept(rules: Ruleset, asked: OddsAsked, tell: Tell) -> GameOdds:
     stake, pack = stake_of(rules, asked.stake), pack_of(rules, asked.shoe)
     lowest = None
     if asked.chart is not None:
-        lowest = read_lowest(asked.chart, ante.policies_of(rules))
+        lowest = read_lowest(asked.chart, policies_of(rules))
     return cached(
         "odds",
         rules.digest,
@@ -64,7 +65,7 @@ def _odds(
     rules: Ruleset, stake: int | None, lowest: Lowest | None, shoe: RankCounts, tell: Tell
 ) -> GameOdds:
     _compiled(tell)
-    own, pack, paid = ante.policies_of(rules), pack_of(rules, shoe), stake or UNIT
+    own, pack, paid = policies_of(rules), pack_of(rules, shoe), stake or UNIT
     if lowest is None:
         found, play = ante_play(own, pack, paid), BEST
     else:
@@ -93,7 +94,7 @@ def _odds(
 
 def _paired(rules: Ruleset, found: AntePlay, stake: int | None) -> PairedBet:
     """The bonus next to ante and play: exact, hand by hand."""
-    own, spot = ante.policies_of(rules), rules.spot(BONUS)
+    own, spot = policies_of(rules), rules.spot(BONUS)
     assert spot is not None
     made, paid = side_stake(rules, spot, stake) or UNIT, stake or UNIT
     means = [Fraction(0)] * 4

@@ -25,6 +25,7 @@ from cardroom.analysis.three_card import ante, odds
 from cardroom.analysis.three_card.chart import NOTHING, flags, read_lowest
 from cardroom.analysis.three_card.pack import pack_of
 from cardroom.cards import CARDS, Card
+from cardroom.games.three_card.policies import policies_of
 from cardroom.games.three_card.resolution import AgainstBank
 from cardroom.hands.poker import high_rank
 from cardroom.hands.three_card import ThreeCardCategory, three_card
@@ -62,7 +63,7 @@ class ThreeCardHandList:
     def __init__(self, rules: Ruleset, asked: HandsAsked) -> None:
         stake, chart = stake_of(rules, asked.stake), asked.chart
         self.rules, self.stake, self.shoe = rules, stake, asked.shoe
-        self.own, self.pack = ante.policies_of(rules), pack_of(rules, asked.shoe)
+        self.own, self.pack = policies_of(rules), pack_of(rules, asked.shoe)
         self.paid = stake or odds.UNIT
         best = odds.ante_play(self.own, self.pack, self.paid)
         lowest = best.lowest if chart is None else read_lowest(chart, self.own)

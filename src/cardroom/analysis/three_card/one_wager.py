@@ -16,11 +16,11 @@ from cardroom.analysis.bank.one_wager import (
 )
 from cardroom.analysis.bank.seats import Seats
 from cardroom.analysis.three_card import odds
-from cardroom.analysis.three_card.ante import policies_of
 from cardroom.analysis.three_card.chart import flags, read_lowest
 from cardroom.analysis.three_card.deals import SPOTS, played
 from cardroom.analysis.three_card.odds import ComparedHand
 from cardroom.analysis.three_card.pack import pack_of
+from cardroom.games.three_card.policies import policies_of
 from cardroom.games.three_card.resolution import AgainstBank, forfeited, owed_on
 from cardroom.hands.three_card import ThreeCardValue
 from cardroom.rules.steps import Settle

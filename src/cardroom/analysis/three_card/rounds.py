@@ -22,7 +22,6 @@ from cardroom.analysis.side_bets.tables import NoSuchBet
 from cardroom.analysis.stakes import side_stake
 from cardroom.analysis.stopping import Goal, chunks, pieces, until_met
 from cardroom.analysis.three_card import odds
-from cardroom.analysis.three_card.ante import policies_of
 from cardroom.analysis.three_card.deals import (
     FOLDED,
     SPOTS,
@@ -31,6 +30,7 @@ from cardroom.analysis.three_card.deals import (
 )
 from cardroom.analysis.three_card.pack import Pack, pack_of
 from cardroom.analysis.totals import SideTotals, Totals
+from cardroom.games.three_card.policies import policies_of
 from cardroom.rules.ruleset import Ruleset
 
 Ints = NDArray[np.int64]

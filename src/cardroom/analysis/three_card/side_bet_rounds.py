@@ -17,9 +17,10 @@ from cardroom.analysis.documents import WagerOdds
 from cardroom.analysis.notices import Tell
 from cardroom.analysis.session import RoundNets, SessionAsked
 from cardroom.analysis.three_card import chart, odds
-from cardroom.analysis.three_card.ante import METHOD, policies_of
+from cardroom.analysis.three_card.ante import METHOD
 from cardroom.analysis.three_card.pack import Pack, cards_in, pack_of
 from cardroom.cards import CARDS, RANKS, SUITS, Card
+from cardroom.games.three_card.policies import policies_of
 from cardroom.games.three_card.resolution import AgainstBank, forfeited, standing
 from cardroom.hands.three_card import three_card
 from cardroom.money import owed

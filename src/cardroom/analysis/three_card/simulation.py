@@ -10,12 +10,12 @@ from cardroom.analysis.result_cache import compiled
 from cardroom.analysis.side_bets.tables import NoSuchBet
 from cardroom.analysis.simulation import SimulationPart, SimulationRequest, refuse_boxes
 from cardroom.analysis.stakes import in_words, stake_of
-from cardroom.analysis.three_card.ante import policies_of
 from cardroom.analysis.three_card.chart import play_table, read_lowest
 from cardroom.analysis.three_card.deals import PLAY
 from cardroom.analysis.three_card.pack import cards_in, pack_of
 from cardroom.analysis.three_card.rounds import ThreeCardSimulator
 from cardroom.analysis.wager_simulation import WagerSimulation
+from cardroom.games.three_card.policies import policies_of
 from cardroom.rules.ruleset import Ruleset
 
 HAND: Final = 3

@@ -8,15 +8,10 @@ from typing import Final
 from cardroom.games import signs
 from cardroom.games.felt import FOLDED, Button, Ending, Felt, Topic, Verb
 from cardroom.games.poker.felt_drawing import drawing
-from cardroom.games.poker.policies import Poker
 from cardroom.games.poker.signs import collected, sign, stakes
+from cardroom.games.poker.state import policies
 from cardroom.games.signs import Sign
 from cardroom.rules.ruleset import Ruleset
-
-
-def _posted(rules: Ruleset) -> Poker:
-    assert isinstance(rules.policies, Poker)
-    return rules.policies
 
 
 def collection(rules: Ruleset) -> Iterator[Sign]:
@@ -53,17 +48,17 @@ FELT: Final = Felt(
     dealer_steps={"give out the pots": "gives out the pots"},
     position="Seat",
     board=5,
-    lettering=lambda rules: (rules.title, stakes(_posted(rules))),
-    drawing=lambda rules: drawing(rules, (rules.title, stakes(_posted(rules)))),
+    lettering=lambda rules: (rules.title, stakes(policies(rules))),
+    drawing=lambda rules: drawing(rules, (rules.title, stakes(policies(rules)))),
     buttons=lambda _: (
         Button("dealer", "D"),
         Button("small-blind", "SB"),
         Button("big-blind", "BB"),
     ),
-    stakes=lambda rules: stakes(_posted(rules)),
+    stakes=lambda rules: stakes(policies(rules)),
     notice=lambda rules: sign(rules.fees),
     banking=lambda _: "Nobody banks: players play for the pots.",
-    limits=lambda rules: (("Stakes", stakes(_posted(rules))),),
+    limits=lambda rules: (("Stakes", stakes(policies(rules))),),
     collection=collection,
     can_win=lambda _rules, _round, _bet, _hand: None,
 )

@@ -11,7 +11,7 @@ from cardroom.events import Acted, BankEnded, BetPlaced, ButtonPlaced, HandEnded
 from cardroom.games.side_bets.custom import with_side_bet_clauses
 from cardroom.games.three_card import clauses as c
 from cardroom.games.three_card.bonus import BONUS
-from cardroom.games.three_card.policies import ThreeCard
+from cardroom.games.three_card.policies import policies_of
 from cardroom.games.three_card.resolution import forfeited, owed_on, standing
 from cardroom.games.three_card.steps import (
     DealThree,
@@ -58,11 +58,6 @@ class ThreeCardState(msgspec.Struct, frozen=True):
 Draft = DraftOf[ThreeCardState]
 Round = RoundOf[ThreeCardState]
 Remedy = RemedyOf[ThreeCardState]
-
-
-def _policies(rules: Ruleset) -> ThreeCard:
-    assert isinstance(rules.policies, ThreeCard)
-    return rules.policies
 
 
 class ThreeCardFamily:
@@ -255,9 +250,9 @@ def _owed(draft: Draft, bet: Bet) -> Claim:
             "bank-hand": FinalHand(tuple(draft.at(BANK))),
         }
         row = side.row(*(hands[look] for look in side.looks_at))
-        return claim(bet, plain(*side.owes(row)), _policies(draft.rules).rounding)
+        return claim(bet, plain(*side.owes(row)), policies_of(draft.rules).rounding)
     mine, bank = three_card(draft.at(hand_place(bet.box))), three_card(draft.at(BANK))
-    found = owed_on(bet.spot, _policies(draft.rules), mine, standing(mine, bank), bet.stake)
+    found = owed_on(bet.spot, policies_of(draft.rules), mine, standing(mine, bank), bet.stake)
     return Claim(bet, found.win, found.lose, found.clause, mine.label, found.row)
 
 

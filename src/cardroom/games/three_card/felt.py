@@ -10,25 +10,20 @@ from cardroom.games.felt import FOLDED, PLAY, Felt, Verb, lettered
 from cardroom.games.signs import Sign
 from cardroom.games.three_card.clauses import QUALIFY
 from cardroom.games.three_card.felt_drawing import drawing
-from cardroom.games.three_card.policies import ThreeCard
+from cardroom.games.three_card.policies import policies_of
 from cardroom.rules.ruleset import Ruleset
 
 TIES: Final = {"push": "Ties push", "bank-wins": "The bank wins ties"}
 
 
-def _posted(rules: Ruleset) -> ThreeCard:
-    assert isinstance(rules.policies, ThreeCard)
-    return rules.policies
-
-
 def lettering(rules: Ruleset) -> tuple[str, str]:
     """With what the bank qualifies, and what becomes of ties."""
-    return lettered(QUALIFY), TIES[_posted(rules).tie]
+    return lettered(QUALIFY), TIES[policies_of(rules).tie]
 
 
 def pay_tables(rules: Ruleset) -> Iterator[Sign]:
     yield from signs.pay_tables(rules)
-    bonus = _posted(rules).ante_bonus
+    bonus = policies_of(rules).ante_bonus
     if bonus is not None:
         yield Sign("Ante bonus", ("Hand", "Pays"), signs.worded(signs.table_rows(bonus.spot.pays)))
 

@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from cardroom.money import EXACT, Rounding
+from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.side_bet import SideBet
 
 
@@ -19,3 +20,9 @@ class ThreeCard(msgspec.Struct, frozen=True):
     ante_bonus: SideBet | None = None
     """The rows that pay the ante a bonus; it is no bet of its own."""
     rounding: Rounding = EXACT
+
+
+def policies_of(rules: Ruleset) -> ThreeCard:
+    """The policies of a game that is known to be of this family."""
+    assert isinstance(rules.policies, ThreeCard)
+    return rules.policies

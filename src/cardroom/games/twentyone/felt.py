@@ -21,6 +21,7 @@ from cardroom.games.felt import (
 from cardroom.games.felt import best_odds as posted_odds
 from cardroom.games.signs import Rows, Sign
 from cardroom.games.twentyone.bonus_hands import bonus_hand
+from cardroom.games.twentyone.engine.game_type import policies
 from cardroom.games.twentyone.engine.posted_chart import NATURAL, ChartRow, posted_chart
 from cardroom.games.twentyone.felt_drawing import drawing
 from cardroom.games.twentyone.policies import TwentyOne
@@ -107,18 +108,13 @@ def natural_word(rules: Ruleset) -> str:
     return NATURALS.get(rules.game, "Blackjack")
 
 
-def _posted(rules: Ruleset) -> TwentyOne:
-    assert isinstance(rules.policies, TwentyOne)
-    return rules.policies
-
-
 def _bank(rules: Ruleset) -> str:
     return "Dealer" if rules.banking.limit == "none" else "Bank"
 
 
 def lettering(rules: Ruleset) -> tuple[str, str]:
     """What a natural pays; below it how the bank draws, and what insurance pays."""
-    posted = _posted(rules)
+    posted = policies(rules)
     then = "hit soft 17" if posted.bank.soft_17 == "hit" else "stand on all 17s"
     says = [f"{_bank(rules)} must draw to 16 and {then}"]
     if posted.insurance:
@@ -154,7 +150,7 @@ def _odds_panels(rules: Ruleset) -> Iterator[Sign]:
 
 
 def _winning_hands(rules: Ruleset) -> Rows:
-    posted, natural = _posted(rules), natural_word(rules)
+    posted, natural = policies(rules), natural_word(rules)
     found = [(natural, str(posted.natural))]
     if posted.natural_suited:
         suit, odds = posted.natural_suited
@@ -190,13 +186,13 @@ def _in_words(natural: str, chart: tuple[ChartRow, ...]) -> Rows:
 
 
 def best_odds(rules: Ruleset, spot: Spot) -> Odds:
-    insurance = _posted(rules).insurance
+    insurance = policies(rules).insurance
     return insurance.odds if spot.name == "insurance" and insurance else posted_odds(rules, spot)
 
 
 def _undrawn_odds(rules: Ruleset, spot: Spot, row_left: str | None) -> Odds:
     """The best for a bet on two cards; `row_left` is the one row that the up card leaves of it."""
-    posted = _posted(rules)
+    posted = policies(rules)
     rows = () if spot.pays is None else spot.pays.rows
     odds = [row.odds for row in rows if row_left in (None, row.name)]
     if spot.name == rules.spots[0].name:
@@ -223,7 +219,7 @@ def can_win(rules: Ruleset, round: Round | None, bet: Bet, hand: PlaceView | Non
     spot = rules.spot(bet.spot)
     drawn = described(hand) and hand is not None and hand.label != NATURAL
     if spot is None or bet.added or bet.hand > 1 or drawn:
-        return winnings(bet, _drawn_odds(_posted(rules), bet.added))
+        return winnings(bet, _drawn_odds(policies(rules), bet.added))
     left = {} if round is None else rows_left(round)
     return winnings(bet, _undrawn_odds(rules, spot, left.get(bet.spot)))
 

@@ -27,6 +27,7 @@ from cardroom.games.felt_drawing import (
 )
 from cardroom.games.lettering import words_in
 from cardroom.games.signs import Sign
+from cardroom.games.twentyone.engine.game_type import policies
 from cardroom.games.twentyone.policies import TwentyOne
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.spots import Spot
@@ -84,17 +85,12 @@ RED: Final = ("hearts", "diamonds", "red")
 BLACK: Final = ("spades", "clubs", "black")
 
 
-def _posted(rules: Ruleset) -> TwentyOne:
-    assert isinstance(rules.policies, TwentyOne)
-    return rules.policies
-
-
 def drawing(
     rules: Ruleset, lettering: tuple[str, str], notices: tuple[str, ...], panels: tuple[Sign, ...]
 ) -> Drawing:
     """The line about insurance goes onto the insurance line; the others stay lettering."""
     line, sub = lettering
-    posted = _posted(rules)
+    posted = policies(rules)
     band = None
     if posted.insurance:
         pays = f"Insurance pays {posted.insurance.odds}"
@@ -140,7 +136,7 @@ def _box(rules: Ruleset) -> Iterator[Shape]:
         # Chips that are added during the hand lie next to the wager, the card sideways next to them
         # (safari-21, Max Bet 3).
         if spot.opens == "in-turn":
-            yield from _added(spot, _posted(rules))
+            yield from _added(spot, policies(rules))
     for group in dict.fromkeys(spot.group for spot in others if spot.group):
         members = [spot for spot in others if spot.group == group]
         field = list(_field(members, top - ROOM_FOR_CARDS))

@@ -7,8 +7,7 @@ from typing import Final
 import msgspec
 
 from cardroom.cards import UNSEEN, parse_cards
-from cardroom.games.pai_gow.policies import PaiGow
-from cardroom.games.pai_gow.state import compare, setting_of
+from cardroom.games.pai_gow.state import compare, policies, setting_of
 from cardroom.hands.house_way import set_hand
 from cardroom.hands.pai_gow import Setting, back_value, front_value
 from cardroom.hands.poker import NAMES, Category
@@ -60,8 +59,7 @@ def advise(held: SevenCards, rules: Ruleset, tell: Tell) -> Advice:
     from cardroom.analysis.pai_gow.hand_settings import BANK_HANDS, weighed  # noqa: PLC0415 - not in the server
     from cardroom.analysis.pai_gow.way_tables import way_tables  # noqa: PLC0415 - not in the server
 
-    assert isinstance(rules.policies, PaiGow)
-    way = rules.policies.way
+    way = policies(rules).way
     tell_if_compiling("bank_hands", tell)
     tables = way_tables(way, lambda notice: tell(Progress(LEARNING, notice.done, notice.of)))
     cards = parse_cards(" ".join(held.cards))

@@ -9,7 +9,7 @@ import msgspec
 
 from cardroom.analysis.documents import StrategyDocument
 from cardroom.cards import UNSEEN, Card, parse_cards
-from cardroom.games.three_card.policies import ThreeCard
+from cardroom.games.three_card.policies import policies_of
 from cardroom.games.three_card.resolution import AgainstBank
 from cardroom.hands.three_card import three_card
 from cardroom.places import BANK, hand_place
@@ -54,10 +54,9 @@ def advise(ante: Ante, rules: Ruleset, tell: Tell) -> Advice:
     from cardroom.analysis.three_card.pack import pack_of  # noqa: PLC0415 - not in the server
 
     tell_if_compiling("three_card", tell)
-    assert isinstance(rules.policies, ThreeCard)
     cards = parse_cards(" ".join(ante.cards))
     shown = Card(ante.shown) if ante.shown else None
-    found = ante_values(rules.policies, pack_of(rules), cards, shown)
+    found = ante_values(policies_of(rules), pack_of(rules), cards, shown)
     options = ranked([_worth("play", found.play, ante), _worth("fold", found.fold, ante)])
     chances = {stands: float(chance) for stands, chance in found.stands.items()}
     more = price(options[0].mills - options[1].mills)
