@@ -25,7 +25,7 @@ CROWDED: Final = 12
 def drawing(wager: WagerOdds, font: str = FONT, title: str = "") -> str:
     """The results of a wager as bars, SVG; rounds in which a hand was split are one bar."""
     bars = [
-        {"result": _named(each.net), "share": each.chance}
+        {"result": signed(each.net), "share": each.chance}
         for each in sorted(wager.payments, key=lambda each: each.net)
     ]
     if wager.split_frequency:
@@ -62,5 +62,5 @@ def drawing(wager: WagerOdds, font: str = FONT, title: str = "") -> str:
     return str(vl_convert.vegalite_to_svg(chart.to_dict()))
 
 
-def _named(net: Fraction) -> str:
+def signed(net: Fraction) -> str:
     return f"+{net}" if net > 0 else str(net).replace("-", "−")

@@ -17,7 +17,7 @@ from cardroom.money import cents
 from cardroom.rules import side_bet
 from cardroom.rules.ruleset import Ruleset
 from cardroom.signage import math_plots
-from cardroom.signage.distribution import drawing
+from cardroom.signage.distribution import drawing, signed
 from cardroom.signage.figures import Figures, command, digest
 from cardroom.signage.math_hands import hands_body, strategy_body
 from cardroom.signage.sheet import (
@@ -99,7 +99,7 @@ def _results(wager: WagerOdds) -> dict[str, Any]:
     return {
         "title": wager.title,
         "rounds": f"{wager.simulated_rounds or 0:,}",
-        "rows": [[_signed(each.net), f"{each.chance:.6%}"] for each in reversed(wager.results)],
+        "rows": [[signed(each.net), f"{each.chance:.6%}"] for each in reversed(wager.results)],
     }
 
 
@@ -168,7 +168,7 @@ def lines(rules: Ruleset, wager: WagerOdds, meter: Fraction) -> list[list[str]]:
     for each, share in wager.edge_shares:
         name = _row_of(rules, wager.spot, each.net, meter)
         chances = _chances(each.chance)
-        found.append([name, _signed(each.net), _short(each.exact), *chances, percent(share, 5)])
+        found.append([name, signed(each.net), _short(each.exact), *chances, percent(share, 5)])
     if wager.split_frequency:
         chances = _chances(wager.split_frequency)
         share = wager.split_edge_share
@@ -207,10 +207,6 @@ def _awards(rules: Ruleset, name: str) -> list[tuple[str, Fraction]]:
     ]
 
 
-def _signed(net: Fraction) -> str:
-    return f"+{net}" if net > 0 else str(net).replace("-", "−")
-
-
 def _chances(chance: float) -> tuple[str, str]:
     return f"{chance:.6%}", f"{1 / chance:,.2f}"
 
@@ -219,7 +215,7 @@ def _prize(wager: WagerOdds) -> list[str]:
     won = next(each for each in wager.payments if each.net != LOST)
     return [
         wager.title,
-        _signed(won.net),
+        signed(won.net),
         _text(won.exact),
         *_chances(won.chance),
         _text(wager.exact),
