@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 import msgspec
 
 from cardroom.cards import UNSEEN, Card
-from cardroom.events import CardsMoved, Event, FeeTaken
+from cardroom.events import BetPlaced, CardsMoved, Event, FeeTaken
 from cardroom.places import ALL
 from cardroom.play.inputs import RoundInput
 from cardroom.rules.banking import Bank
@@ -313,6 +313,13 @@ class DraftOf(Generic[S_co]):
             self.origin,
             self.inputs,
         )
+
+    def place_bet(self, bet: Bet) -> None:
+        """A bet made during the round, from its owner's stack; its id is `next_bet`."""
+        self.stacks[bet.owner] -= bet.stake
+        self.bets[bet.id] = bet
+        self.next_bet += 1
+        self.record(BetPlaced(bet.id, bet.spot, bet.box, bet.owner, bet.stake, bet.hand))
 
     def collect(self, fee: Fee) -> None:
         """From the owner's stack to the drop box."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from cardroom.events import BetPlaced, ButtonPlaced
+from cardroom.events import ButtonPlaced
 from cardroom.games.pai_gow import clauses as c
 from cardroom.games.pai_gow.state import (
     Draft,
@@ -94,9 +94,7 @@ def envy(draft: Draft) -> list[Claim]:
             if draft.players[other] == draft.players[seat] or not amount:
                 continue
             bet = Bet(draft.next_bet, "envy", seat, draft.players[seat], 0)
-            draft.next_bet += 1
-            draft.bets[bet.id] = bet
-            draft.record(BetPlaced(bet.id, bet.spot, seat, bet.owner, 0))
+            draft.place_bet(bet)
             cause = f"box {other}: {row.label}"
             owed.append(Claim(bet, amount, 0, c.ENVY_PAYS, cause, row.label))
     return owed

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import msgspec
 
-from cardroom.events import BetPlaced, BetRaised
+from cardroom.events import BetRaised
 from cardroom.games.poker.game import POT
 from cardroom.games.poker.policies import Poker
 from cardroom.play.family import RemedyOf
@@ -105,11 +105,11 @@ def put_in(draft: Draft, seat: int, amount: int) -> int:
     amount = min(amount, draft.stacks[owner])
     if not amount:
         return 0
-    draft.stacks[owner] -= amount
     bet = next((bet for bet in draft.bets.values() if bet.box == seat), None)
     if bet is None:
         _first_chips(draft, seat, amount)
     else:
+        draft.stacks[owner] -= amount
         bet = msgspec.structs.replace(bet, stake=bet.stake + amount)
         draft.record(BetRaised(bet.id, seat, owner, amount, bet.stake))
         draft.bets[bet.id] = bet
@@ -124,10 +124,7 @@ def in_for_nothing(draft: Draft, seat: int) -> None:
 
 
 def _first_chips(draft: Draft, seat: int, amount: int) -> None:
-    bet = Bet(draft.next_bet, POT, seat, draft.players[seat], amount)
-    draft.next_bet += 1
-    draft.bets[bet.id] = bet
-    draft.record(BetPlaced(bet.id, POT, seat, bet.owner, amount))
+    draft.place_bet(Bet(draft.next_bet, POT, seat, draft.players[seat], amount))
 
 
 def put_live(draft: Draft, seat: int, amount: int) -> None:

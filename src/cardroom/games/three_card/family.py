@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 import msgspec
 
 from cardroom.cards import UNSEEN, Card
-from cardroom.events import Acted, BankEnded, BetPlaced, ButtonPlaced, HandEnded
+from cardroom.events import Acted, BankEnded, ButtonPlaced, HandEnded
 from cardroom.games.side_bets.custom import with_side_bet_clauses
 from cardroom.games.three_card import clauses as c
 from cardroom.games.three_card.bonus import BONUS
@@ -118,11 +118,7 @@ class ThreeCardFamily:
         state = draft.state
         draft.state = msgspec.structs.replace(state, played=state.played | {ask.box})
         ante = draft.bets_on(ask.box, "ante")[0]
-        draft.stacks[ante.owner] -= ante.stake
-        bet = Bet(draft.next_bet, "play", ask.box, ante.owner, ante.stake)
-        draft.bets[bet.id] = bet
-        draft.next_bet += 1
-        draft.record(BetPlaced(bet.id, bet.spot, bet.box, bet.owner, bet.stake))
+        draft.place_bet(Bet(draft.next_bet, "play", ask.box, ante.owner, ante.stake))
         return None
 
     def governs(self, rules: Ruleset, verb: str) -> Clause | None:

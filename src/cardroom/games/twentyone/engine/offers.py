@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from cardroom.cards import UNSEEN, Card
-from cardroom.events import Acted, BetPlaced, Peeked
+from cardroom.events import Acted, Peeked
 from cardroom.games.twentyone.engine.state import Draft, Hand, bets_of, put
 from cardroom.games.twentyone.engine.steps import (
     BankPlays,
@@ -191,11 +191,7 @@ def answered(draft: Draft, ask: Ask, answer: Answer) -> None:
 
 def _insure(draft: Draft, box: int, amount: int) -> None:
     owner = draft.players[box]
-    draft.stacks[owner] -= amount
-    bet = Bet(draft.next_bet, "insurance", box, owner, amount)
-    draft.bets[bet.id] = bet
-    draft.next_bet += 1
-    draft.record(BetPlaced(bet.id, bet.spot, bet.box, bet.owner, bet.stake))
+    draft.place_bet(Bet(draft.next_bet, "insurance", box, owner, amount))
 
 
 def settle_insurance(draft: Draft, natural: int, second: Card) -> None:

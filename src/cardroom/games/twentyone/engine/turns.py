@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from cardroom.cards import UNSEEN, Card
-from cardroom.events import Acted, BetPlaced, BetRaised, CardShown, HandEnded, HandSplit
+from cardroom.events import Acted, BetRaised, CardShown, HandEnded, HandSplit
 from cardroom.games.twentyone.engine import side_bets
 from cardroom.games.twentyone.engine.effects import key_after, mode_after
 from cardroom.games.twentyone.engine.legality import Legality, Mode
@@ -294,14 +294,9 @@ def _split(draft: Draft, box: int, hand: Hand, _: int) -> None:
 
 def _split_wager(draft: Draft, at: PostedGame, box: int, hand: Hand, new: int) -> None:
     for bet in _following(draft, box, hand, "split"):
-        draft.stacks[bet.owner] -= bet.stake
         # Where a dealer natural takes original wagers only, a split hand's wager is added money.
         added = bet.stake if at.policies.hole.natural_takes == "original" else 0
-        draft.bets[draft.next_bet] = msgspec.structs.replace(
-            bet, id=draft.next_bet, hand=new, added=added
-        )
-        draft.record(BetPlaced(draft.next_bet, "main", box, bet.owner, bet.stake, new))
-        draft.next_bet += 1
+        draft.place_bet(msgspec.structs.replace(bet, id=draft.next_bet, hand=new, added=added))
 
 
 def _following(draft: Draft, box: int, hand: Hand, verb: str) -> list[Bet]:

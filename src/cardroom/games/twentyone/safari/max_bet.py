@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import msgspec
 
-from cardroom.events import BetPlaced
 from cardroom.games.twentyone.engine.effects import key_after, mode_after
 from cardroom.games.twentyone.engine.state import Draft, Hand, own_bet, put
 from cardroom.games.twentyone.game import posted_game
@@ -70,11 +69,7 @@ def games_allow(draft: Draft, box: int) -> int | None:
 def place(draft: Draft, box: int, hand: Hand, amount: int) -> Hand:
     """The money, and the aces of the initial deal that count 1 from now on."""
     owner = draft.players[box]
-    bet = Bet(draft.next_bet, "max-bet", box, owner, amount, hand.id, added=amount)
-    draft.next_bet += 1
-    draft.stacks[owner] -= amount
-    draft.bets[bet.id] = bet
-    draft.record(BetPlaced(bet.id, bet.spot, box, owner, amount, hand.id))
+    draft.place_bet(Bet(draft.next_bet, "max-bet", box, owner, amount, hand.id, added=amount))
     mode = mode_after("max-bet", hand.mode, posted_game(draft.rules).policies)
     pinned = msgspec.structs.replace(hand, key=key_after("max-bet", hand.key), mode=mode)
     put(draft, box, pinned)
