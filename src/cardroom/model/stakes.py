@@ -81,7 +81,7 @@ def _money(
     for row, number, column in np.ndindex(found.shape):
         mark = (int(pays.original[row, column]), int(pays.added[row, column]), number)
         if mark not in known:
-            ratios = (_ratio(mark[0], pays.unit), _ratio(mark[1], pays.unit))
+            ratios = (ratio_of(mark[0], pays.unit), ratio_of(mark[1], pays.unit))
             cents = brought(stake, keys.stances[number], added, ratios, rounding)
             known[mark] = Fraction(cents, stake)
         found[row, number, column] = known[mark]
@@ -97,7 +97,7 @@ def brought(
     return net + stance.bets * owed_together(stake, stake, ratios, rounding)
 
 
-def _ratio(units: int, unit: int) -> Ratio:
+def ratio_of(units: int, unit: int) -> Ratio:
     share = Fraction(units, unit)
     return Ratio(share.numerator, share.denominator)
 

@@ -24,7 +24,8 @@ from cardroom.cards import CARDS
 from cardroom.games.twentyone.engine.bank import action_box
 from cardroom.games.twentyone.engine.game_type import policies
 from cardroom.games.twentyone.engine.offers import half_in_chips
-from cardroom.money import Ratio, owed_together
+from cardroom.model.stakes import ratio_of
+from cardroom.money import owed_together
 
 
 def usual_play(seats: Seats) -> exact.Solution:
@@ -133,8 +134,8 @@ class TwentyOneDeals:
             for column, (units, extra) in enumerate(
                 zip(paths.pay[end].tolist(), paths.pay_added[end].tolist(), strict=True)
             ):
-                original = _ratio(units - extra, paths.unit * max(1, int(wagers - added)))
-                ratios = (original, _ratio(extra, paths.unit * max(1, int(added))))
+                original = ratio_of(units - extra, paths.unit * max(1, int(wagers - added)))
+                ratios = (original, ratio_of(extra, paths.unit * max(1, int(added))))
                 net = owed_together(stake, rest, ratios, rounding)
                 found[:, end * paths.pay.shape[1] + column] = stake, max(net, 0), max(-net, 0)
         return found
@@ -203,8 +204,3 @@ class TwentyOneDeals:
         own, up, other = dealt[:, burn], dealt[:, burn + boxes], dealt[:, burn + boxes + 1]
         same = self._ranks[own] == self._ranks[other]
         return np.stack([np.where(same, place_of[own], -1), paths.up[up]], axis=1)
-
-
-def _ratio(units: int, unit: int) -> Ratio:
-    share = Fraction(units, unit)
-    return Ratio(share.numerator, share.denominator)
