@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -83,7 +84,7 @@ def journal(rounds: int = ROUNDS) -> Iterator[Path]:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "journal.sqlite"
         store = SqliteStore(path)
-        documents.put(store, stored, 1)
+        asyncio.run(documents.put(store, stored, 1))
         heads: dict[str, StreamHead] = {}
         start = CLOCK.begins(date(2026, 11, 17))
         batch: list[tuple[str, bytes]] = [

@@ -86,7 +86,7 @@ def _room() -> Iterator[Settings]:
             closing(SqliteStore(folder / JOURNAL, house_key(folder).blind)) as store,
             closing(TableRegistry(table_registry.open_file(folder / TABLES))) as book,
         ):
-            documents.put(store, stored, 1)
+            asyncio.run(documents.put(store, stored, 1))
             for number in range(OPEN):
                 id = _id(number)
                 _write(store, id, bodies)

@@ -233,18 +233,12 @@ def test_a_future_can_be_awaited(store: Store) -> None:
 
 
 def test_documents_are_found_by_their_digest_and_stored_once(store: Store) -> None:
-    name = documents.put(store, b"[blackjack]\n", 1)
-    assert documents.put(store, b"[blackjack]\n", 2) == name
+    name = asyncio.run(documents.put(store, b"[blackjack]\n", 1))
+    assert asyncio.run(documents.put(store, b"[blackjack]\n", 2)) == name
     assert documents.get(store, name) == b"[blackjack]\n"
     assert [head.seq for head in store.heads().values()] == [1]
     with pytest.raises(StoreError, match="not in the journal"):
         documents.get(store, "0" * 64)
-
-
-def test_documents_are_stored_while_others_use_the_event_loop(store: Store) -> None:
-    name = asyncio.run(documents.put_aside(store, b"[blackjack]\n", 1))
-    assert asyncio.run(documents.put_aside(store, b"[blackjack]\n", 2)) == name
-    assert documents.get(store, name) == b"[blackjack]\n"
 
 
 def test_commits_are_timed_unless_there_are_none(store: Store) -> None:

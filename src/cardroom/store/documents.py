@@ -7,40 +7,25 @@ backed up, and verified like everything else, and storing it twice stores it onc
 from __future__ import annotations
 
 import asyncio
-from concurrent.futures import Future
 from hashlib import sha256
 from typing import Final
 
 from cardroom.store.arrivals import durable
 from cardroom.store.errors import ConflictError, DamagedError, StoreError
-from cardroom.store.journal import Entry, chain
+from cardroom.store.journal import chain
 from cardroom.store.protocol import Store
 
 PREFIX: Final = "document/"
 
 
-def put(store: Store, document: bytes, at: int) -> str:
+async def put(store: Store, document: bytes, at: int) -> str:
     """Store a document and return its SHA-256 in hex, the name that `get` takes."""
     name = sha256(document).hexdigest()
     try:
-        _append(store, name, document, at).result()
-    except ConflictError:
-        get(store, name)
-    return name
-
-
-async def put_aside(store: Store, document: bytes, at: int) -> str:
-    """As `put`, while others use the event loop."""
-    name = sha256(document).hexdigest()
-    try:
-        await durable(_append(store, name, document, at))
+        await durable(store.append(chain({}, [(PREFIX + name, document)], at, blind=store.blind)))
     except ConflictError:
         await asyncio.to_thread(get, store, name)
     return name
-
-
-def _append(store: Store, name: str, document: bytes, at: int) -> Future[tuple[Entry, ...]]:
-    return store.append(chain({}, [(PREFIX + name, document)], at, blind=store.blind))
 
 
 def get(store: Store, name: str) -> bytes:

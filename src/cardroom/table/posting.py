@@ -123,7 +123,7 @@ async def keep_rules(store: Store, command: object, clock: Callable[[], int]) ->
     if isinstance(command, POSTS):
         rules = posted(pin(command))
         assert not isinstance(rules, Refusal), "the table has just accepted them"
-        await documents.put_aside(store, rules.stored, clock())
+        await documents.put(store, rules.stored, clock())
 
 
 def post(table: Table, rules: Ruleset) -> Applied:
