@@ -180,13 +180,6 @@ class Composition(msgspec.Struct, frozen=True):
                 raise CardError(f"there is no {card} left in the shoe")
         return Composition(tuple(counts))
 
-    def ranks(self) -> tuple[int, ...]:
-        """Counts by rank: jokers first (rank 0), then ace to king."""
-        suits = range(4)
-        return (self.counts[JOKER_INDEX],) + tuple(
-            sum(self.counts[s * 13 + r] for s in suits) for r in range(13)
-        )
-
 
 def shuffled(cards: Sequence[Thing], below: Callable[[int], int]) -> tuple[Thing, ...]:
     """A fair order: Fisher-Yates from the front, so that a lazy shuffle deals the same cards.

@@ -142,7 +142,7 @@ def envy_value(**options: object) -> Fraction:
 def pai_gow(name: str) -> float:
     match name.split("/"):
         case ["seven-of-53", kind]:
-            return seven_card_counts().category(CATEGORY[kind])
+            return sum(seven_card_counts().by_category[CATEGORY[kind]])
         case ["trips-first", kind]:
             return seven_card_counts().fortune(fortune_game())[FortuneRow[kind.upper()]]
         case ["fortune", "fpg-02"]:

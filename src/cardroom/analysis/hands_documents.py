@@ -44,11 +44,6 @@ class HandValue(msgspec.Struct, frozen=True):
         number = int(self.total) if self.total.isdecimal() else RANKS.find(self.total)
         return kinds.index(self.kind), number
 
-    @property
-    def gain(self) -> float:
-        """Of the best verb over the chart's."""
-        return self.value - self.options.get(self.chart, self.value)
-
 
 class BankFinals(msgspec.Struct, frozen=True):
     """How the bank's hand ends that begins with an up card, if it plays out."""

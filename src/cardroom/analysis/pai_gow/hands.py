@@ -28,9 +28,6 @@ class SevenCardCounts(NamedTuple):
     by_category: dict[Category, tuple[int, int]]
     by_row: dict[SevenCardRow, tuple[int, int]]
 
-    def category(self, category: Category) -> int:
-        return sum(self.by_category[category])
-
     def fortune(self, rules: Ruleset) -> dict[FortuneRow, int]:
         """The number of hands that each row pays in the posted game."""
         found: dict[FortuneRow, int] = {}

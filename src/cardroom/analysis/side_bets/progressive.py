@@ -117,12 +117,6 @@ class Progressive(NamedTuple):
         """The house edge with this amount in the meter."""
         return 1 - self.returned(meter)
 
-    def deviation(self, meter: Fraction) -> float:
-        square = sum(
-            (chance * self.gross(row, meter) ** 2 for row, chance in self.rows.items()), Fraction(0)
-        )
-        return math.sqrt(square - self.returned(meter) ** 2)
-
     @property
     def break_even(self) -> Fraction | None:
         """The meter at which the bet is fair; None where no award is a share of it."""

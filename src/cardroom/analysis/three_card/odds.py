@@ -7,7 +7,6 @@ decks. The ante game is a kernel over every hand against every hand; what a hand
 
 from __future__ import annotations
 
-import math
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -60,16 +59,6 @@ class AntePlay(NamedTuple):
     def edge(self) -> Fraction:
         """The bank's."""
         return -sum((net * chance for net, chance in self.payments.items()), Fraction(0))
-
-    @property
-    def deviation(self) -> float:
-        square = sum((net * net * chance for net, chance in self.payments.items()), Fraction(0))
-        return math.sqrt(square - self.edge**2)
-
-    def share(self, sign: int) -> Fraction:
-        """How often ante and play together win (1), push (0), or lose (-1)."""
-        found = [c for net, c in self.payments.items() if (net > 0) - (net < 0) == sign]
-        return sum(found, Fraction(0))
 
 
 def net_of(policies: ThreeCard, ending: ComparedHand, ante: int = UNIT) -> Fraction:
