@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +26,7 @@ from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.steps import Settle
 
 Codes = NDArray[np.uint8]
+Net = TypeVar("Net", np.int64, np.float64)
 
 SPOTS: Final = ("main", "fortune", "envy")
 FACES: Final = (Face.BANK, Face.COPY, Face.PLAYER)
@@ -183,6 +184,14 @@ class PaiGowDeals:
         dealt = self.dealing.deal(first, rounds)
         written = pai_gow_rounds.from_sevens(*dealt, self._table, starts, rows)
         return Claims(starts, rows[:written])
+
+    def nets(self, first: int, rounds: int, worth: NDArray[Net]) -> NDArray[Net]:
+        """[round, line] what it won; `worth[line, code]` of a claim."""
+        starts, claims = self.deal(first, rounds)
+        found = np.zeros((rounds, len(self.lines)), worth.dtype)
+        dealt = np.repeat(np.arange(rounds), np.diff(starts))
+        np.add.at(found, (dealt, claims[:, 1]), worth[claims[:, 1], claims[:, 2]])
+        return found
 
 
 def settled_spots(rules: Ruleset) -> Iterator[str]:

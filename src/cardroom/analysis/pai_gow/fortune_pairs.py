@@ -93,10 +93,7 @@ def _nets(rules: Ruleset) -> dict[str, Floats]:
     worth = (table.deals.money[1] - table.deals.money[2]) / least
     found: dict[str, list[Floats]] = {line.spot: [] for line in table.deals.lines}
     for first in range(1, DEALS, CHUNK):
-        starts, rows = table.deals.deal(first, CHUNK)
-        nets = np.zeros((CHUNK, len(table.deals.lines)))
-        rounds = np.repeat(np.arange(CHUNK), np.diff(starts))
-        np.add.at(nets, (rounds, rows[:, 1]), worth[rows[:, 1], rows[:, 2]])
+        nets = table.deals.nets(first, CHUNK, worth)
         for place, line in enumerate(table.deals.lines):
             found[line.spot].append(nets[:, place])
     return {spot: np.concatenate(each) for spot, each in found.items()}

@@ -50,10 +50,7 @@ def _counted(table: PaiGowSimulator) -> Counter[tuple[int, ...]]:
     worth = table.deals.money[1] - table.deals.money[2]
     found: Counter[tuple[int, ...]] = Counter()
     for first in range(1, session.HANDS, CHUNK):
-        starts, rows = table.deals.deal(first, CHUNK)
-        won = np.zeros((CHUNK, len(table.deals.lines)), np.int64)
-        rounds = np.repeat(np.arange(CHUNK), np.diff(starts))
-        np.add.at(won, (rounds, rows[:, 1]), worth[rows[:, 1], rows[:, 2]])
+        won = table.deals.nets(first, CHUNK, worth)
         every, numbers = np.unique(won[:, [MAIN_LINE, FORTUNE_LINE]], axis=0, return_counts=True)
         for each, number in zip(every.tolist(), numbers.tolist(), strict=True):
             found[tuple(each)] += number
