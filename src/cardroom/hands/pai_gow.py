@@ -88,11 +88,17 @@ class Setting(NamedTuple):
     back: tuple[Card, ...]
 
     @property
+    def values(self) -> tuple[PokerValue, PokerValue]:
+        """What the front and the back are worth."""
+        return front_value(self.front), back_value(self.back)
+
+    @property
     def foul(self) -> bool:
         """Whether the front ranks above the back, or either has the wrong number of cards."""
         if len(self.front) != 2 or len(self.back) != 5:
             return True
-        return front_value(self.front) > back_value(self.back)
+        front, back = self.values
+        return front > back
 
 
 class Face(Enum):
@@ -105,10 +111,8 @@ class Face(Enum):
 
 def faces(player: Setting, bank: Setting) -> tuple[Face, Face]:
     """Front against front and back against back; neither setting is foul."""
-    return (
-        _face(front_value(player.front), front_value(bank.front)),
-        _face(back_value(player.back), back_value(bank.back)),
-    )
+    (front, back), (banks_front, banks_back) = player.values, bank.values
+    return _face(front, banks_front), _face(back, banks_back)
 
 
 def _face(player: PokerValue, bank: PokerValue) -> Face:

@@ -113,28 +113,25 @@ def setting_values(
     chosen = hands_set(cards, ways)
     found = []
     for each in weighed(cards, tables):
-        (front, back), worth = each.setting, _values(each.setting)
+        (front, back), worth = each.setting, each.setting.values
+        front_is, back_is = worth
         found.append(
             SettingValue(
                 front=front,
-                front_is=front_value(front).label,
+                front_is=front_is.label,
                 back=back,
-                back_is=back_value(back).label,
+                back_is=back_is.label,
                 won=each.won,
                 pushed=each.pushed,
                 lost=each.lost,
                 value=float(each.value),
                 exact=each.value,
                 set_so_by=tuple(
-                    hand.way for hand in chosen if _values(Setting(hand.front, hand.back)) == worth
+                    hand.way for hand in chosen if Setting(hand.front, hand.back).values == worth
                 ),
             )
         )
     return SettingValues(bank.name, chosen, tuple(found))
-
-
-def _values(setting: Setting) -> tuple[object, object]:
-    return front_value(setting.front), back_value(setting.back)
 
 
 def _tally(cards: Sequence[Card], bank: WayTables, fronts: Longs, backs: Longs) -> Longs:

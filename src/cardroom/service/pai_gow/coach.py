@@ -9,7 +9,7 @@ import msgspec
 from cardroom.cards import UNSEEN, parse_cards
 from cardroom.games.pai_gow.state import compare, policies, setting_of
 from cardroom.hands.house_way import set_hand
-from cardroom.hands.pai_gow import Setting, back_value, front_value
+from cardroom.hands.pai_gow import Setting
 from cardroom.hands.poker import NAMES, Category
 from cardroom.places import hand_place
 from cardroom.play.inputs import Answer
@@ -65,19 +65,18 @@ def advise(held: SevenCards, rules: Ruleset, tell: Tell) -> Advice:
     cards = parse_cards(" ".join(held.cards))
     found = weighed(cards, tables)
     placed = set_hand(cards, way)
-    own = (front_value(placed.front), back_value(placed.back))
+    own = Setting(placed.front, placed.back).values
     options = []
     for each in found:
-        front, back = each.setting
-        by_way = (front_value(front), back_value(back)) == own
-        ahead = front_value(front)
+        ahead, behind = each.setting.values
+        by_way = (ahead, behind) == own
         # Both cards: with an ace in front, settings often differ only in the other card.
         high = ahead.category is Category.HIGH_CARD
         ahead_word = " and ".join(NAMES[rank] for rank in ahead.ranks) if high else ahead.label
-        makes = f"{ahead_word} in front of {back_value(back).label}"
+        makes = f"{ahead_word} in front of {behind.label}"
         label = f"{makes}, the house way" if by_way else makes
         value = float(each.value)
-        faces = tuple(card.text for card in front)
+        faces = tuple(card.text for card in each.setting.front)
         money = mills_of(value, held.wager)
         options.append(Worth("set", value, money, cards=faces, label=label, makes=makes))
         if by_way and "house-way" in held.verbs:
@@ -110,13 +109,9 @@ def taken(held: SevenCards, answer: Answer, advice: Advice) -> Worth | None:
         return Worth("set", units, mills_of(units, advice.wager), label="a foul hand")
     for option in advice.options:
         other = setting_of(cards, parse_cards(" ".join(option.cards)))
-        if option.cards and _values(other) == _values(made):
+        if option.cards and other.values == made.values:
             return option
     return None
-
-
-def _values(setting: Setting) -> tuple[object, object]:
-    return front_value(setting.front), back_value(setting.back)
 
 
 COACH: Final = Coach(SevenCards, read, advise, taken=taken)
