@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -21,6 +22,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     # Kernels have threads of their own. Those of the linear algebra of numpy cost every start some
     # 30 ms, and the last digits of a figure depend on how many there are.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal without UTF-8 shows "?" for a dash
     code = _run(sys.argv[1:])
     # The process ends, and gives back all of its memory: to look for cycles in it takes 30 ms.
     gc.freeze()

@@ -47,10 +47,10 @@ def compare(
     common = list(settings or ())
     rows = {"as posted": common} | {each: common + _options(each) for each in sets}
     asked = OddsAsked(stake=stake_in_cents(stake), unsolved="simulate")
-    found: dict[str, GameOdds] = {}
+    # All of them are read before the first is priced, which may take a while.
+    every = {name: posted(game, given, house) for name, given in rows.items()}
     with notices() as tell:
-        for name, given in rows.items():
-            found[name] = game_odds(posted(game, given, house), asked, tell)
+        found = {name: game_odds(rules, asked, tell) for name, rules in every.items()}
     write_plot(plot, lambda: _picture(found))
     if json:
         print_json(builtins(found))

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Final, get_type_hints
 import typer
 
 from cardroom.cli.output import WANTED, OutputOptions
+from cardroom.errors import CardroomError
 
 CSV_ROWS: Final = {
     "audit accounts": "accounts",
@@ -69,6 +70,8 @@ def shared(command: str, function: Callable[..., Any]) -> Callable[..., Any]:
     def run(**given: Any) -> Any:
         given.pop("schema", None)
         by_row = given.pop("csv", False)
+        if by_row and given[as_json]:
+            raise CardroomError("--json and --csv: choose one of them")
         if by_row:
             given[as_json] = True
         silent = given.pop("quiet") or WANTED.get().quiet

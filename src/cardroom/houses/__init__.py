@@ -189,6 +189,7 @@ def house(name: str) -> House:
     except ClockError as wrong:
         raise HouseError(str(source.error((wrong.setting,), str(wrong)))) from None
     _refuse_twice(found, source)
+    _refuse_strange_cites(found, source)
     written = msgspec.structs.asdict(found)
     written["game"] = tuple(
         _with_files(_with_words(each, found), file, source, ("game", place))
@@ -207,6 +208,17 @@ def _refuse_twice(found: HouseFile, source: data_file.Source) -> None:
             )
             raise HouseError(str(source.error(("game", place, "game"), says)))
         known.add(posted.game)
+
+
+def _refuse_strange_cites(found: HouseFile, source: data_file.Source) -> None:
+    """The citation of an option that the game does not have would never be printed."""
+    for place, posted in enumerate(found.game):
+        game = registry.game(posted.game)
+        known = [spec.name for spec in game.catalogue] if game else list(posted.cites)
+        for name in (each for each in posted.cites if each not in known):
+            says = f"{posted.game} has no option {name!r}; {data_file.nearest(name, known)}"
+            says += f"`cardroom rules {posted.game}` lists its options"
+            raise HouseError(str(source.error(("game", place, "cites", name), says)))
 
 
 def files_of(file: Path) -> tuple[str, ...]:

@@ -277,11 +277,8 @@ class ScenarioRun:
         entry, first = self._next_decision(), head.asks[0]
         if first.topic == self.notation.pile_topic:
             return Answer(first.box, first.options[0].verb, amount=self.scenario.pile or 1)
-        declined = (
-            DECLINE.verb
-            if first.option(DECLINE.verb)
-            else self.notation.declined_by.get(first.topic)
-        )
+        by_family = self.notation.declined_by.get(first.topic)
+        declined = DECLINE.verb if first.option(DECLINE.verb) else by_family
         if declined is not None:
             about = entry is not None and is_about(entry, head, self.notation)
             return None if about else Answer(first.box, declined)

@@ -329,6 +329,13 @@ def test_a_round_that_is_not_there_is_said(
     assert len(capsys.readouterr().err.strip().splitlines()) == 1
 
 
+def test_a_journal_without_meters_says_so(
+    journal: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert audit("meter", journal) == 0
+    assert capsys.readouterr().out == "This journal has no meters.\n"
+
+
 def test_every_change_of_a_meter_is_explained_and_adds_up(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -43,6 +43,11 @@ def test_quiet_leaves_the_hints_out(line: str, capsys: Capture) -> None:
     assert "opens a table" not in quiet
 
 
+def test_json_and_csv_are_not_asked_for_together(capsys: Capture) -> None:
+    assert main(["games", "--json", "--csv"]) == 2
+    assert "choose one of them" in capsys.readouterr().err
+
+
 def test_quiet_ends_with_the_command(capsys: Capture) -> None:
     main(["-q", "games"])
     capsys.readouterr()
@@ -70,6 +75,14 @@ def test_no_color_is_obeyed_on_a_terminal() -> None:
     bare = subprocess.run(command, env=env, capture_output=True, check=True).stdout
     assert b"\x1b[" in colored
     assert b"\x1b[3" not in bare
+
+
+def test_a_terminal_without_utf_8_is_printed_to() -> None:
+    command = [sys.executable, "-m", "cardroom", "rules", "safari-21"]
+    env = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "PYTHONIOENCODING": "ascii"}
+    shown = subprocess.run(command, env=env, capture_output=True, check=True).stdout
+    assert shown.isascii()
+    assert b"?" in shown
 
 
 def test_csv_has_every_digit_and_inner_tables_become_columns() -> None:

@@ -82,6 +82,14 @@ def test_an_insured_round_is_replayed(capsys: pytest.CaptureFixture[str]) -> Non
     assert "The simulator got the same result." in capsys.readouterr().out
 
 
+def test_compare_prices_nothing_before_all_options_are_read(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("cardroom.cli.compare.game_odds", pytest.fail)
+    assert main(["compare", "blackjack", "--with", "foo=1"]) == 2
+    assert "blackjack has no option 'foo'" in capsys.readouterr().err
+
+
 def test_compare_labels_what_is_simulated(capsys: pytest.CaptureFixture[str]) -> None:
     originals = "hole_card=none natural_takes=original"
     found = printed(capsys, "compare", "blackjack", "--with", originals)

@@ -51,6 +51,21 @@ def written(folder: Path, text: str) -> str:
     return str(file)
 
 
+def test_the_citation_of_an_unknown_option_is_refused_at_its_line(tmp_path: Path) -> None:
+    text = """title = "Room"
+
+[[game]]
+game = "blackjack"
+limits = ["5", "300"]
+
+[game.cites]
+wager_mx = "our rules, page 3"
+"""
+    wrong = r"room.toml:8: blackjack has no option 'wager_mx'; did you mean 'wager_max'\?"
+    with pytest.raises(HouseError, match=wrong):
+        houses.house(written(tmp_path, text))
+
+
 def test_every_fault_of_an_option_has_its_line(tmp_path: Path) -> None:
     found = [one for one in check(houses.house(written(tmp_path, FILE))) if one.line]
     assert len(found) == len(LINES)

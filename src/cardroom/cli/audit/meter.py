@@ -70,6 +70,8 @@ def _list(store: Reader, names: list[str], json: bool) -> None:
         print_json([_held(book) for book in found])
         return
     terminal = console()
+    if not found:
+        terminal.print("This journal has no meters.")
     for book in found:
         tables = ", ".join(sorted(book.tables)) or "no table"
         terminal.print(
