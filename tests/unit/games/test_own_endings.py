@@ -14,7 +14,7 @@ from cardroom.games.felt import Ending, Felt
 from cardroom.games.three_card.family import Draft, ThreeCardFamily
 from cardroom.play.inputs import Answer
 from cardroom.play.round import Ask, Refusal
-from cardroom.school.scene import story
+from cardroom.school.scene import scene
 from cardroom.service.view.felt import layout
 from tests.unit.scenario.test_scenario_families import TRADING, install
 
@@ -52,7 +52,8 @@ def test_its_hands_end_in_its_words(ended: scenario.ScenarioOutcome) -> None:
     felt = games.felt_of(ended.rules)
     (event,) = (event for event in ended.events if isinstance(event, HandEnded))
     assert tell(event, felt) == "box 1 throws in a junk hand"
-    assert "box 1 throws in a junk hand" in story(ended.events, ended.rules)
+    assert ended.round is not None
+    assert "box 1 throws in a junk hand" in scene(ended.round, ended.events).story
     assert names_hand(event, felt)
 
 
