@@ -211,7 +211,7 @@ def test_only_a_proposition_player_has_a_company() -> None:
     with running(with_settings(games=(), bots="none")) as house:
         admin, name = house.person("admin"), house.person("player").name
         path = f"/api/people/{name}/role"
-        needs = "a proposition player has a company and a badge"
+        needs = "a proposition player needs a company and a badge"
         assert needs in admin.http.post(path, json={"role": "proposition"}).text
         given = {"role": "dealer", "company": "Acme", "badge": "A-1"}
         assert needs in admin.http.post(path, json=given).text
