@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import csv
-import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from rich.table import Table
 
 from cardroom.cli.odds import settings_line
+from cardroom.cli.output import data_output
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -202,7 +202,7 @@ def show_comparison(found: Protection, other: Protection, options: str, screen: 
 
 def write_csv(found: Protection) -> None:
     """One line for each wager and penetration."""
-    out = csv.writer(sys.stdout, lineterminator="\n")
+    out = csv.writer(data_output(), lineterminator="\n")
     out.writerow(
         ["spot", "title", "edge", "count", "trigger", "dealt", "rounds", "frequency", "advantage",
          "per_shoe", "error", "per_hour", "team_per_shoe", "team_per_hour", "danger",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import sys
 from typing import Annotated, Literal
 
 import typer
@@ -31,6 +30,7 @@ from cardroom.cli.common import (
     posted,
     print_json,
 )
+from cardroom.cli.output import data_output
 from cardroom.cli.protect import COUNTS, MinutesAwayOption
 
 SYSTEM_HELP = f"The count: {COUNTS}"
@@ -99,7 +99,7 @@ def count(
         print_json(builtins(found))
         return
     if as_csv:
-        out = csv.writer(sys.stdout, lineterminator="\n")
+        out = csv.writer(data_output(), lineterminator="\n")
         out.writerow(["count", "frequency", "advantage", "error", "deviation", "bet"])
         for each in found.bins:
             out.writerow(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import sys
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
@@ -34,6 +33,7 @@ from cardroom.cli.common import (
     stake_in_cents,
 )
 from cardroom.cli.odds import settings_line
+from cardroom.cli.output import data_output
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -153,7 +153,7 @@ def _ranks(text: str, known: Collection[str] = "") -> str:
 
 
 def write_csv(chosen: Iterable[HandValue], verbs: Sequence[str]) -> None:
-    out = csv.writer(sys.stdout, lineterminator="\n")
+    out = csv.writer(data_output(), lineterminator="\n")
     out.writerow(["kind", "total", "cards", "up", "chance", "best", "chart", "value", *verbs])
     for each in chosen:
         values = [each.options.get(verb, "") for verb in verbs]
@@ -164,7 +164,7 @@ def write_csv(chosen: Iterable[HandValue], verbs: Sequence[str]) -> None:
 
 
 def write_departures(some: Iterable[CompositionDeparture]) -> None:
-    out = csv.writer(sys.stdout, lineterminator="\n")
+    out = csv.writer(data_output(), lineterminator="\n")
     out.writerow(["cards", "total", "up", "chart", "best", "gain", "comes"])
     for each in some:
         out.writerow(

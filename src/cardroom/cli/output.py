@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import csv
+import io
 import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextvars import ContextVar
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TextIO
 
 
 class OutputOptions(NamedTuple):
@@ -26,12 +27,20 @@ def quiet() -> bool:
     return WANTED.get().quiet
 
 
+def data_output() -> TextIO:
+    """Programs read UTF-8, as in files; "?" for a character would change what they read."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8", errors="strict")
+    return sys.stdout
+
+
 def write_document(document: Any) -> None:
     """A document for programs: JSON, or with `--csv` its rows."""
     rows = WANTED.get().rows
     if rows is None:
-        json.dump(document, sys.stdout, indent=2, ensure_ascii=False)
-        sys.stdout.write("\n")
+        out = data_output()
+        json.dump(document, out, indent=2, ensure_ascii=False)
+        out.write("\n")
     else:
         write_rows(rows_at(document, rows))
 
@@ -84,6 +93,6 @@ def write_rows(rows: Sequence[Mapping[str, Any]]) -> None:
     from cardroom.office.report import safe  # noqa: PLC0415 - only for CSV
 
     names = dict.fromkeys(name for row in rows for name in row)
-    writer = csv.DictWriter(sys.stdout, list(names), restval="", lineterminator="\n")
+    writer = csv.DictWriter(data_output(), list(names), restval="", lineterminator="\n")
     writer.writeheader()
     writer.writerows({name: safe(cell) for name, cell in row.items()} for row in rows)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import re
-import sys
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Annotated, Final, Literal
 
@@ -32,6 +31,7 @@ from cardroom.cli.common import (
     stake_in_cents,
 )
 from cardroom.cli.odds import settings_line
+from cardroom.cli.output import data_output
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -262,7 +262,7 @@ def _edges(each: Variation, found: Variations) -> list[str]:
 
 def write_csv(found: Variations) -> None:
     """One line for each variation and wager."""
-    out = csv.writer(sys.stdout, lineterminator="\n")
+    out = csv.writer(data_output(), lineterminator="\n")
     out.writerow(["options", "spot", "edge", "change", "unpriced", "needs"])
     for each in found.variations:
         name = " ".join(f"{option}={value}" for option, value in each.options.items())

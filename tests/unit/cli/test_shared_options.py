@@ -13,7 +13,7 @@ import pytest
 
 from cardroom.cli import main
 from cardroom.cli.completion import BASH
-from cardroom.cli.output import flat, rows_at
+from cardroom.cli.output import WANTED, OutputOptions, flat, rows_at, write_document
 from tests.cli_commands import COMMANDS, GROUPS
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -83,6 +83,24 @@ def test_a_terminal_without_utf_8_is_printed_to() -> None:
     shown = subprocess.run(command, env=env, capture_output=True, check=True).stdout
     assert shown.isascii()
     assert b"?" in shown
+
+
+@pytest.mark.parametrize("rows", [None, ""])
+def test_data_is_utf_8_whatever_the_terminal_shows(
+    rows: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A "?" in place of a letter would be other data, and nobody would notice."""
+    written = io.BytesIO()
+    terminal = io.TextIOWrapper(written, encoding="ascii", errors="replace")
+    monkeypatch.setattr("sys.stdout", terminal)
+    token = WANTED.set(OutputOptions(rows=rows))
+    try:
+        write_document([{"player": "Zoë"}])
+        write_document([{"player": "Zoë"}])
+    finally:
+        WANTED.reset(token)
+        terminal.flush()
+    assert written.getvalue().decode("utf-8").count("Zoë") == 2
 
 
 def test_csv_has_every_digit_and_inner_tables_become_columns() -> None:

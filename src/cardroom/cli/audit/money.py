@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import json
 import os
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -18,6 +17,7 @@ from rich.table import Table
 from cardroom.cli._house_clock import HouseFile, clock_of
 from cardroom.cli.audit.reading import journal, streams, told
 from cardroom.cli.common import CommandError, JsonOption, console, money, print_json
+from cardroom.cli.output import data_output
 from cardroom.events.table import RoundBegan
 from cardroom.houses.clock import HouseClock
 from cardroom.ledger import Ledger, post
@@ -62,7 +62,7 @@ def export(
 def private_file(out: Path | None) -> Iterator[TextIO]:
     """Exports show what players did and won: only the owner may read the file."""
     if out is None:
-        yield sys.stdout
+        yield data_output()
         return
     handle = os.open(out, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600)
     with os.fdopen(handle, "w", encoding="utf-8", newline="") as file:
