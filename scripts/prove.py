@@ -2,8 +2,9 @@
 
 A proof is a test marked `prove`. What it passes to pytest's `record_property` is printed with it.
 The proofs take more than an hour, so each one is saved as soon as it is done: a second run on the
-same tree continues where the first stopped and repeats the failed proofs. A tree with any change at
-all is proved from the beginning.
+same tree continues where the first stopped and repeats the failed proofs. After any change, all is
+proved from the beginning. Only a change within a file of tests that no other file imports leaves
+the proofs of other files as they are.
 
 The longest come first. Some proofs wait for services more than they compute, and may be held to a
 time: two workers have them, and those that compute run next to them, at a lower priority.
@@ -19,7 +20,7 @@ import platform
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -35,6 +36,11 @@ READ: Final = (
     "requirements/test.txt",
 )  # fmt: skip
 """What a proof may depend on."""
+READING_TESTS: Final = (
+    "tests/examples/", "tests/prove/", "tests/tidy/", "tests/tools/",
+    "tests/unit/games/test_readings.py", "tests/unit/submission/",
+)  # fmt: skip
+"""Their proofs read, run, or list the files of other tests."""
 NOTHING_COLLECTED: Final = 5
 PROVED: Final = "proved"
 NICE: Final = 10
@@ -79,13 +85,33 @@ class Proof(NamedTuple):
 # --- the journal --------------------------------------------------------------------------------
 
 
-def fingerprint(root: Path) -> str:
-    """Of every file that the proofs read, and of the Python that runs them."""
-    total = hashlib.sha256(platform.python_version().encode())
-    for file in sorted(_files(root)):
-        total.update(f"{file.relative_to(root)}\0".encode())
-        total.update(hashlib.sha256(file.read_bytes()).digest())
-    return total.hexdigest()
+class Tree:
+    """The files that proofs read, and the Python that runs them."""
+
+    def __init__(self, root: Path) -> None:
+        sums, sources = {}, ""
+        for file in sorted(_files(root)):
+            sums[file.relative_to(root).as_posix()] = hashlib.sha256(file.read_bytes()).hexdigest()
+            sources += file.read_text(encoding="utf-8") if file.suffix == ".py" else ""
+        self.alone = {name: sums[name] for name in sums if _stands_alone(name, sources)}
+        self.shared = {name: sums[name] for name in sums if name not in self.alone}
+        self.shared["Python"] = platform.python_version()
+
+    def fingerprint(self, proof: str = "") -> str:
+        """Of what this proof may read; without a name, of everything."""
+        mine = proof.partition("::")[0]
+        alone = self.alone
+        if mine and not mine.startswith(READING_TESTS):
+            alone = {mine: self.alone.get(mine, "")}
+        return hashlib.sha256(repr((self.shared, alone)).encode()).hexdigest()
+
+
+def _stands_alone(name: str, sources: str) -> bool:
+    """Tests that no other file imports."""
+    folder, _, file = name.rpartition("/")
+    module = f"{folder}.{file.removesuffix('.py')}".replace("/", ".")
+    tests = name.startswith("tests/") and file.startswith("test_")
+    return tests and f"from {module} import" not in sources
 
 
 def _files(root: Path) -> Iterator[Path]:
@@ -98,8 +124,8 @@ def _files(root: Path) -> Iterator[Path]:
 class Journal:
     """The proofs of one tree; a file with a line for each, whichever tree it was of."""
 
-    def __init__(self, file: Path, tree: str) -> None:
-        self.file, self.tree = file, tree
+    def __init__(self, file: Path, fingerprint: Callable[[str], str]) -> None:
+        self.file, self.fingerprint = file, fingerprint
         self.proofs: dict[str, Proof] = {}
         """By name, the last result of each."""
         self.runs: dict[int, float] = {}
@@ -114,13 +140,15 @@ class Journal:
                 of, *proof = json.loads(line)
             except ValueError:
                 continue  # empty, or the power went in the middle of it
-            self._keep(Proof(*proof), mine=of == tree)
+            done = Proof(*proof)
+            self._keep(done, mine=of == fingerprint(done.name))
 
     def add(self, proof: Proof) -> None:
         self._keep(proof, mine=True)
         self.file.parent.mkdir(parents=True, exist_ok=True)
         with self.file.open("a", encoding="utf-8") as out:
-            out.write("\n" + json.dumps((self.tree, *proof)))  # a line that broke off ends here
+            line = json.dumps((self.fingerprint(proof.name), *proof))
+            out.write(f"\n{line}")  # a line that broke off ends here
 
     def _keep(self, proof: Proof, *, mine: bool) -> None:
         if proof.result == PROVED:
@@ -329,7 +357,7 @@ def report(journal: Journal, names: Sequence[str]) -> str:
         "",
         f"{len(names)} proofs: {counts}, {missing} not run yet.",
         f"{clock:.0f} minutes by the clock, in {runs}; {hours:.1f} hours of one processor.",
-        f"{by}. Tree {journal.tree[:12]}.",
+        f"{by}. Tree {journal.fingerprint('')[:12]}.",
         "",
         "| proof | result | seconds | of one processor | figures |",
         "|---|---|---:|---:|---|",
@@ -371,7 +399,7 @@ def main() -> int:
         file.unlink(missing_ok=True)
     print("Looking for the proofs: half a minute.", flush=True)
     every = collected()
-    journal = Journal(file, fingerprint(ROOT))
+    journal = Journal(file, Tree(ROOT).fingerprint)
     write(arguments.report, journal, every)
     left = [name for name in journal.left(every) if arguments.part in name]
     if not every:

@@ -29,9 +29,13 @@ def reported(
     )
 
 
+def journal_of(folder: Path, tree: str) -> prove.Journal:
+    return prove.Journal(folder / "proofs.jsonl", lambda _: tree)
+
+
 def interrupted(folder: Path, tree: str = "t1") -> prove.Journal:
     """Two of three proofs were run: one is proved, and one failed."""
-    journal = prove.Journal(folder / "proofs.jsonl", tree)
+    journal = journal_of(folder, tree)
     recorder = prove.Recorder(journal, folder / "report.md", NAMES)
     recorder.expected = dict.fromkeys(NAMES, 1.0)
     for name, says in ((EDGE, ""), (BUST, "0.28 is not | 0.29")):
@@ -55,20 +59,20 @@ def test_proofs_go_on_where_they_were_interrupted(tmp_path: Path) -> None:
     interrupted(tmp_path)
     with (tmp_path / "proofs.jsonl").open("a", encoding="utf-8") as out:
         out.write(f'["t1", "{COUNT}", "pro')  # the power went
-    again = prove.Journal(tmp_path / "proofs.jsonl", "t1")
+    again = journal_of(tmp_path, "t1")
     assert again.left(NAMES) == [BUST, COUNT], "what failed is run again"
     again.add(prove.Proof(BUST, "proved", 1.0))
-    assert prove.Journal(tmp_path / "proofs.jsonl", "t1").left(NAMES) == [COUNT]
-    assert prove.Journal(tmp_path / "proofs.jsonl", "t2").left(NAMES) == list(NAMES)
+    assert journal_of(tmp_path, "t1").left(NAMES) == [COUNT]
+    assert journal_of(tmp_path, "t2").left(NAMES) == list(NAMES)
 
 
 def test_the_time_of_a_proof_is_that_of_all_runs_of_its_tree(tmp_path: Path) -> None:
-    journal = prove.Journal(tmp_path / "proofs.jsonl", "t1")
+    journal = journal_of(tmp_path, "t1")
     for run, at in ((7, 60.0), (7, 180.0), (8, 120.0)):
         journal.add(prove.Proof(EDGE, "proved", 40.0, processor_seconds=900.0, run=run, at=at))
-    text = prove.report(prove.Journal(tmp_path / "proofs.jsonl", "t1"), NAMES)
+    text = prove.report(journal_of(tmp_path, "t1"), NAMES)
     assert "5 minutes by the clock, in 2 runs; 0.8 hours of one processor." in text
-    other = prove.Journal(tmp_path / "proofs.jsonl", "t2")
+    other = journal_of(tmp_path, "t2")
     assert "0 minutes by the clock, in 0 runs; 0.0 hours" in prove.report(other, NAMES)
     assert other.expected(EDGE) == 40.0, "it will take as long again"
 
@@ -97,7 +101,7 @@ def test_proofs_that_wait_have_workers_of_their_own_and_the_longest_come_first(
     mistakes = "tests/prove/test_mistakes.py::test_mistakes"
     page = "tests/browser/test_sizes.py::test_all"
     names = [EDGE, soak, mistakes, page, kill, BUST, COUNT]
-    journal = prove.Journal(tmp_path / "proofs.jsonl", "t1")
+    journal = journal_of(tmp_path, "t1")
     journal.add(prove.Proof(COUNT, "proved", 99.0))
     journal.add(prove.Proof(page, "proved", 99.0))
     config: Any = mock.MagicMock()
@@ -124,19 +128,38 @@ def test_proofs_that_wait_have_workers_of_their_own_and_the_longest_come_first(
     assert not lanes.pending
 
 
+def tree(folder: Path, files: dict[str, str]) -> prove.Tree:
+    for name, text in {"pyproject.toml": "", "requirements/test.txt": "", **files}.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+    return prove.Tree(folder)
+
+
 def test_a_letter_more_is_another_tree(tmp_path: Path) -> None:
-    (tmp_path / "src").mkdir()
-    (tmp_path / "pyproject.toml").touch()
-    (tmp_path / "requirements").mkdir()
-    (tmp_path / "requirements" / "test.txt").touch()
-    rule = tmp_path / "src" / "rule.py"
-    rule.write_text("x = 1", encoding="utf-8")
-    before = prove.fingerprint(tmp_path)
-    (tmp_path / "src" / "__pycache__").mkdir()
-    (tmp_path / "src" / "__pycache__" / "rule.pyc").write_text("made", encoding="utf-8")
-    assert prove.fingerprint(tmp_path) == before
-    rule.write_text("x = 2", encoding="utf-8")
-    assert prove.fingerprint(tmp_path) != before
+    before = tree(tmp_path, {"src/rule.py": "x = 1"})
+    same = tree(tmp_path, {"src/__pycache__/rule.pyc": "made"})
+    after = tree(tmp_path, {"src/rule.py": "x = 2"})
+    for proof in ("", EDGE):
+        assert same.fingerprint(proof) == before.fingerprint(proof)
+        assert after.fingerprint(proof) != before.fingerprint(proof)
+
+
+def test_a_change_of_a_test_leaves_the_proofs_of_other_tests(tmp_path: Path) -> None:
+    here, there = "tests/unit/test_here.py::test_x", "tests/unit/test_there.py::test_y"
+    mistakes = "tests/prove/test_mistakes.py::test_z"
+    before = tree(tmp_path, {"tests/unit/test_here.py": "x = 1"})
+    after = tree(tmp_path, {"tests/unit/test_here.py": "x = 2"})
+    assert after.fingerprint(there) == before.fingerprint(there)
+    for proof in ("", here, mistakes):
+        assert after.fingerprint(proof) != before.fingerprint(proof)
+
+
+def test_a_change_of_a_test_that_others_import_is_another_tree(tmp_path: Path) -> None:
+    there = "tests/unit/test_there.py::test_y"
+    user = {"tests/unit/test_there.py": "from tests.unit.test_here import x"}
+    before = tree(tmp_path, {"tests/unit/test_here.py": "x = 1", **user})
+    after = tree(tmp_path, {"tests/unit/test_here.py": "x = 2"})
+    assert after.fingerprint(there) != before.fingerprint(there)
 
 
 def test_the_names_of_the_proofs_are_those_that_pytest_lists() -> None:
