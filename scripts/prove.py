@@ -3,8 +3,8 @@
 A proof is a test marked `prove`. What it passes to pytest's `record_property` is printed with it.
 The proofs take more than an hour, so each one is saved as soon as it is done: a second run on the
 same tree continues where the first stopped and repeats the failed proofs. After any change, all is
-proved from the beginning. Only a change within a file of tests that no other file imports leaves
-the proofs of other files as they are.
+proved from the beginning. Only a change within a file of tests that no other file uses leaves the
+proofs of other files as they are.
 
 The longest come first. Some proofs wait for services more than they compute, and may be held to a
 time: two workers have them, and those that compute run next to them, at a lower priority.
@@ -37,10 +37,10 @@ READ: Final = (
 )  # fmt: skip
 """What a proof may depend on."""
 READING_TESTS: Final = (
-    "tests/examples/", "tests/prove/", "tests/tidy/", "tests/tools/",
-    "tests/unit/games/test_readings.py", "tests/unit/submission/",
+    "tests/examples/", "tests/tidy/", "tests/tools/", "tests/unit/games/test_readings.py",
+    "tests/unit/submission/",
 )  # fmt: skip
-"""Their proofs read, run, or list the files of other tests."""
+"""Their proofs read or list the files of other tests."""
 NOTHING_COLLECTED: Final = 5
 PROVED: Final = "proved"
 NICE: Final = 10
@@ -107,11 +107,11 @@ class Tree:
 
 
 def _stands_alone(name: str, sources: str) -> bool:
-    """Tests that no other file imports."""
-    folder, _, file = name.rpartition("/")
-    module = f"{folder}.{file.removesuffix('.py')}".replace("/", ".")
-    tests = name.startswith("tests/") and file.startswith("test_")
-    return tests and f"from {module} import" not in sources
+    """Tests that no other file imports, or names as those that notice mistakes."""
+    path = name.removeprefix("tests/").removesuffix(".py")
+    imported = f"from tests.{path.replace('/', '.')} import"
+    tests = path != name and path.rpartition("/")[2].startswith("test_")
+    return tests and imported not in sources and f'"{path}"' not in sources
 
 
 def _files(root: Path) -> Iterator[Path]:

@@ -146,18 +146,18 @@ def test_a_letter_more_is_another_tree(tmp_path: Path) -> None:
 
 def test_a_change_of_a_test_leaves_the_proofs_of_other_tests(tmp_path: Path) -> None:
     here, there = "tests/unit/test_here.py::test_x", "tests/unit/test_there.py::test_y"
-    mistakes = "tests/prove/test_mistakes.py::test_z"
+    style = "tests/tidy/test_style.py::test_z"
     before = tree(tmp_path, {"tests/unit/test_here.py": "x = 1"})
     after = tree(tmp_path, {"tests/unit/test_here.py": "x = 2"})
     assert after.fingerprint(there) == before.fingerprint(there)
-    for proof in ("", here, mistakes):
+    for proof in ("", here, style):
         assert after.fingerprint(proof) != before.fingerprint(proof)
 
 
-def test_a_change_of_a_test_that_others_import_is_another_tree(tmp_path: Path) -> None:
+@pytest.mark.parametrize("use", ["from tests.unit.test_here import x", '("unit/test_here",)'])
+def test_a_change_of_a_test_that_others_use_is_another_tree(use: str, tmp_path: Path) -> None:
     there = "tests/unit/test_there.py::test_y"
-    user = {"tests/unit/test_there.py": "from tests.unit.test_here import x"}
-    before = tree(tmp_path, {"tests/unit/test_here.py": "x = 1", **user})
+    before = tree(tmp_path, {"tests/unit/test_here.py": "x = 1", "tests/unit/test_there.py": use})
     after = tree(tmp_path, {"tests/unit/test_here.py": "x = 2"})
     assert after.fingerprint(there) != before.fingerprint(there)
 
