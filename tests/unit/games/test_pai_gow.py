@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import msgspec
 import pytest
 
-from cardroom import games
+from cardroom import games, scenario
 from cardroom.cards import UNSEEN, Card, parse_cards
-from cardroom.events import SURVEILLANCE, HandEnded
+from cardroom.events import SURVEILLANCE, BetPlaced, HandEnded
 from cardroom.games.pai_gow import clauses
 from cardroom.games.pai_gow.felt_state import choices
 from cardroom.play.inputs import Answer, Dice, Draw, Intervene, Lapse, Proceed
@@ -20,6 +22,7 @@ from cardroom.table.posting import pin
 from tests.random_play import facts, must, refused
 from tests.unit.play.test_felt_state import FIRST_PILE, middle, pai_gow, piles, seen
 
+SCENARIOS = Path(__file__).parents[3] / "scenarios"
 FRONT = parse_cards("Jd 9c")
 
 
@@ -226,6 +229,12 @@ def test_a_foul_setting_of_the_bank_is_noted_only_of_its_own_cards_while_it_sets
 def test_no_envy_button_lies_where_the_house_pays_no_envy() -> None:
     assert middle(pai_gow()).buttons == (("envy", 2),)
     assert middle(pai_gow(envy="none")).buttons == ()
+
+
+def test_envy_takes_no_chips_of_its_player() -> None:
+    played = scenario.run(scenario.read(SCENARIOS / "fortune-pai-gow/envy-for-four-of-a-kind.toml"))
+    placed = [event for event in played.events if isinstance(event, BetPlaced)]
+    assert [bet.stake for bet in placed if bet.spot == "envy"] == [0]
 
 
 def test_only_a_players_hand_that_was_set_the_house_way_is_reset() -> None:
