@@ -3,8 +3,8 @@
 A proof is a test marked `prove`. What it passes to pytest's `record_property` is printed with it.
 The proofs take more than an hour, so each one is saved as soon as it is done: a second run on the
 same tree continues where the first stopped and repeats the failed proofs. After any change, all is
-proved from the beginning. Only a change within a file of tests that no other file uses leaves the
-proofs of other files as they are.
+proved from the beginning, but for a change within tests: it repeats the proofs in those files, and
+those that read or run them.
 
 The longest come first. Some proofs wait for services more than they compute, and may be held to a
 time: two workers have them, and those that compute run next to them, at a lower priority.
@@ -31,16 +31,21 @@ if TYPE_CHECKING:
     from xdist.workermanage import WorkerController  # type: ignore[import-untyped]
 
 ROOT: Final = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+from tests.prove.rule_modules import GROUPS  # noqa: E402 - after its folder is known
+
 READ: Final = (
     "src", "tests", "scenarios", "references", "examples", "scripts", "pyproject.toml",
     "requirements/test.txt",
 )  # fmt: skip
 """What a proof may depend on."""
-READING_TESTS: Final = (
+READING_ALL: Final = (
     "tests/examples/", "tests/tidy/", "tests/tools/", "tests/unit/games/test_readings.py",
     "tests/unit/submission/",
 )  # fmt: skip
-"""Their proofs read or list the files of other tests."""
+"""Their proofs read or list scripts and the files of other tests."""
+MISTAKES: Final = "tests/prove/test_mistakes.py::test_some_scenario_notices_every_mistake["
+"""Each is of one group of rules, and runs the tests that the group names."""
 NOTHING_COLLECTED: Final = 5
 PROVED: Final = "proved"
 NICE: Final = 10
@@ -100,18 +105,25 @@ class Tree:
     def fingerprint(self, proof: str = "") -> str:
         """Of what this proof may read; without a name, of everything."""
         mine = proof.partition("::")[0]
-        alone = self.alone
-        if mine and not mine.startswith(READING_TESTS):
-            alone = {mine: self.alone.get(mine, "")}
+        names = {mine, *_tests_of_group(proof)}
+        if not mine or mine.startswith(READING_ALL):
+            names = {*self.alone}
+        alone = [(name, self.alone.get(name, "")) for name in sorted(names)]
         return hashlib.sha256(repr((self.shared, alone)).encode()).hexdigest()
 
 
+def _tests_of_group(proof: str) -> Iterator[str]:
+    if proof.startswith(MISTAKES):
+        group = GROUPS[proof.removeprefix(MISTAKES).removesuffix("]")]
+        yield from (f"tests/{name}.py" for name in group.tests)
+
+
 def _stands_alone(name: str, sources: str) -> bool:
-    """Tests that no other file imports, or names as those that notice mistakes."""
-    path = name.removeprefix("tests/").removesuffix(".py")
-    imported = f"from tests.{path.replace('/', '.')} import"
-    tests = path != name and path.rpartition("/")[2].startswith("test_")
-    return tests and imported not in sources and f'"{path}"' not in sources
+    """A script, or tests that no other file imports."""
+    path = name.removesuffix(".py")
+    imported = f"from {path.replace('/', '.')} import"
+    tests = name.startswith("tests/") and path.rpartition("/")[2].startswith("test_")
+    return name.startswith("scripts/") or (tests and imported not in sources)
 
 
 def _files(root: Path) -> Iterator[Path]:

@@ -12,6 +12,7 @@ import pytest
 from rich.console import Console
 
 from scripts import find_chromium, prove, run_suites
+from tests.prove import rule_modules
 
 EDGE, BUST, COUNT = (
     f"tests/references/test_books.py::test_{name}" for name in ("edge", "bust", "n")
@@ -154,12 +155,26 @@ def test_a_change_of_a_test_leaves_the_proofs_of_other_tests(tmp_path: Path) -> 
         assert after.fingerprint(proof) != before.fingerprint(proof)
 
 
-@pytest.mark.parametrize("use", ["from tests.unit.test_here import x", '("unit/test_here",)'])
-def test_a_change_of_a_test_that_others_use_is_another_tree(use: str, tmp_path: Path) -> None:
+def test_a_change_of_a_test_that_others_import_is_another_tree(tmp_path: Path) -> None:
     there = "tests/unit/test_there.py::test_y"
-    before = tree(tmp_path, {"tests/unit/test_here.py": "x = 1", "tests/unit/test_there.py": use})
+    user = {"tests/unit/test_there.py": "from tests.unit.test_here import x"}
+    before = tree(tmp_path, {"tests/unit/test_here.py": "x = 1", **user})
     after = tree(tmp_path, {"tests/unit/test_here.py": "x = 2"})
     assert after.fingerprint(there) != before.fingerprint(there)
+
+
+def test_a_change_of_a_test_that_notices_mistakes_repeats_their_group(tmp_path: Path) -> None:
+    noticing = {"tests/unit/games/test_dealer_bust.py": "x = 1"}
+    before = tree(tmp_path, noticing)
+    after = tree(tmp_path, dict.fromkeys(noticing, "x = 2"))
+    notice = "tests/prove/test_mistakes.py::test_some_scenario_notices_every_mistake"
+    found = {
+        group
+        for group in rule_modules.GROUPS
+        for proof in [f"{notice}[{group}]"]
+        if after.fingerprint(proof) != before.fingerprint(proof)
+    }
+    assert found == {"dealer-bust-21"}
 
 
 def test_the_names_of_the_proofs_are_those_that_pytest_lists() -> None:
