@@ -211,7 +211,7 @@ def test_every_option_has_approved_values_or_is_left_to_the_house(
         ("no-bust-bonus-ace", {"boxes": 9}, "deviation", "which seats eight"),
         ("no-bust-joker", {"bank_limit": "each-way"}, "fault", "may not exceed"),
         ("double-hand-poker", {"wager_min": "1"}, "deviation", "below the approved limits"),
-        ("three-card-poker", {"fee_on_bonus": False}, "deviation", "charges all wagers"),
+        ("three-card-poker", {"fee_on_bonus": False}, "deviation", "charges the bonus bet, too"),
         (
             "texas-holdem",
             {"collection": "none"},
