@@ -15,8 +15,9 @@ from cardroom import games
 from cardroom.cards import Stream, shuffled
 from cardroom.play.betting import Betting, close, place
 from cardroom.play.collection import fees
-from cardroom.play.inputs import Answer, Dice, Draw, Figure, Lapse, Proceed, RoundInput
-from cardroom.play.round import Ask, Await, Chance, DealerStep, Facts, Over, Reading, Refusal, Round
+from cardroom.play.inputs import Answer, Lapse
+from cardroom.play.round import Ask, Await, Facts, Refusal, Round
+from cardroom.replay.rounds import Supply, at_seed, next_input
 from cardroom.rules.banking import Bank
 from cardroom.rules.ruleset import Ruleset
 
@@ -24,8 +25,6 @@ AMPLE: Final = 10**12
 BANKED: Final = 10**7
 PLAYER, BANKER = "you", "the bank"
 BOX: Final = 1
-DEALT: Final = 80
-"""Cards of the shuffled deck that a round may use."""
 
 
 class DecisionPoint(NamedTuple):
@@ -55,39 +54,35 @@ def opened(rules: Ruleset) -> Round | None:
 
 def moments(start: Round, chance: Stream) -> Iterator[DecisionPoint]:
     """The decisions of one deal, in order."""
-    round = start
-    cards = iter(shuffled(tuple(round.rules.deck), chance.below)[:DEALT])
-    while not isinstance(round.head, Over):
-        head = round.head
-        entry: RoundInput
-        match head:
-            case Await():
-                mine = head.ask(BOX)
-                if mine is not None:
-                    yield DecisionPoint(round, mine)
-                entry = _act(head.asks[0], chance)
-            case Chance(dice=0):
-                card = next(cards, None)
-                if card is None:
-                    return
-                entry = Draw(card)
-            case Chance():
-                entry = Dice(tuple(1 + chance.below(6) for _ in range(head.dice)))
-            case DealerStep():
-                entry = Proceed()
-            case Reading():
-                entry = Figure(head.name, 0)
+    round, supply = start, by_chance(start.rules, chance)
+    while not round.over:
+        mine = round.head.ask(BOX) if isinstance(round.head, Await) else None
+        if mine is not None:
+            yield DecisionPoint(round, mine)
+        entry = next_input(round, supply, lambda _, ask: _act(ask, chance))
         applied = games.apply(round, entry)
         if isinstance(applied, Refusal):
             return
         round = applied[0]
 
 
-def _act(ask: Ask, chance: Stream) -> RoundInput:
+def by_chance(rules: Ruleset, chance: Stream) -> Supply:
+    """Cards from a shuffled shoe, and dice; a meter shows its seed, and all else nothing."""
+    return Supply(
+        iter(shuffled(tuple(rules.deck), chance.below)),
+        dice=lambda count: tuple(1 + chance.below(6) for _ in range(count)),
+        figure=at_seed(rules) or (lambda _: 0),
+    )
+
+
+def any_play(ask: Ask, chance: Stream) -> Answer | Lapse:
     """Something that the box may do; hands are set the house way."""
     plain = [option for option in ask.options if not option.cards]
-    if ask.box != BOX or not plain:
+    if not plain:
         return Lapse(ask.box)
     option = plain[chance.below(len(plain))]
-    amount = None if option.most is None else option.most
-    return Answer(ask.box, option.verb, amount=amount)
+    return Answer(ask.box, option.verb, amount=option.most)
+
+
+def _act(ask: Ask, chance: Stream) -> Answer | Lapse:
+    return any_play(ask, chance) if ask.box == BOX else Lapse(ask.box)

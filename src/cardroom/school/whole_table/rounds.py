@@ -11,14 +11,15 @@ from cardroom.cards import Stream, shuffled
 from cardroom.events import Event
 from cardroom.play.betting import Betting, close, place
 from cardroom.play.collection import fees
-from cardroom.play.inputs import Answer, Dice, Draw, Figure, Lapse, Proceed, RoundInput
-from cardroom.play.round import Ask, Await, Chance, DealerStep, Facts, Reading, Refusal, Round
+from cardroom.play.round import Facts, Refusal, Round
+from cardroom.replay.rounds import next_input
 from cardroom.rules.banking import Bank
 from cardroom.rules.limits import Limits
 from cardroom.rules.ruleset import Ruleset
 from cardroom.scenario import Scenario
 from cardroom.scenario.outcome import ScenarioOutcome
 from cardroom.school import library
+from cardroom.school.deals import any_play, by_chance
 from cardroom.school.drill import SchoolError, Stakes
 from cardroom.school.library import PostedAt
 from cardroom.school.played import LessonRound
@@ -79,11 +80,11 @@ def _played(rules: Ruleset, chance: Stream) -> LessonRound | None:
     if opened is None:
         return None
     round, events = opened
-    cards = iter(shuffled(tuple(rules.deck), chance.below))
+    supply = by_chance(rules, chance)
     while not round.over:
-        entry = _entry(round, chance, cards)
-        applied = None if entry is None else games.apply(round, entry)
-        if applied is None or isinstance(applied, Refusal):
+        entry = next_input(round, supply, lambda _, ask: any_play(ask, chance))
+        applied = games.apply(round, entry)
+        if isinstance(applied, Refusal):
             return None
         round, more = applied
         events = (*events, *more)
@@ -130,30 +131,3 @@ def _stake(limits: Limits, chance: Stream) -> int:
 def _step(limits: Limits) -> int:
     """Five dollars, or the next amount that is made of chips."""
     return -(-500 // limits.chip) * limits.chip
-
-
-def _entry(round: Round, chance: Stream, cards: object) -> RoundInput | None:
-    head = round.head
-    match head:
-        case Chance(dice=0):
-            card = next(cards, None)  # type: ignore[call-overload]
-            return None if card is None else Draw(card)
-        case Chance():
-            return Dice(tuple(1 + chance.below(6) for _ in range(head.dice)))
-        case Await():
-            return _decision(head.asks[0], chance)
-        case DealerStep():
-            return Proceed()
-        case Reading():
-            return Figure(head.name, 0)
-        case _:
-            return None
-
-
-def _decision(ask: Ask, chance: Stream) -> RoundInput:
-    """Something that the box may do; hands are set the house way."""
-    plain = [option for option in ask.options if not option.cards]
-    if not plain:
-        return Lapse(ask.box)
-    option = plain[chance.below(len(plain))]
-    return Answer(ask.box, option.verb, amount=option.most)
