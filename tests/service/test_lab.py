@@ -8,8 +8,8 @@ import pytest
 
 from cardroom import games
 from cardroom.analysis.families import NotComputed
-from cardroom.analysis.notices import silent
 from cardroom.games import registry
+from cardroom.progress import silent
 from cardroom.service.lab.messages import PACK, LabState
 from cardroom.service.lab.parts import PARTS, LabQuestion
 from cardroom.service.lab.states import rules_of

@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol
 from cardroom.analysis.documents import RankCounts
 from cardroom.analysis.families import analysis_of, answered
 from cardroom.analysis.hands_documents import GameHands
-from cardroom.analysis.notices import Tell, silent
+from cardroom.progress import Tell, silent
 from cardroom.rules.ruleset import Ruleset
 
 

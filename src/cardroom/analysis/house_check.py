@@ -6,12 +6,12 @@ from typing import Literal
 
 import msgspec
 
-from cardroom.analysis.notices import ProgressNotice, Tell, silent
 from cardroom.analysis.price_documents import Prices
 from cardroom.analysis.pricing import prices, warnings
 from cardroom.houses import House
 from cardroom.houses.check import check
 from cardroom.houses.finding import Finding
+from cardroom.progress import ProgressNotice, Tell, silent
 from cardroom.rules.options import OptionFaults
 
 

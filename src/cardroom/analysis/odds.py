@@ -11,8 +11,8 @@ import msgspec
 
 from cardroom.analysis.documents import GameOdds, Payment, RankCounts, WagerOdds
 from cardroom.analysis.families import analysis_of, answered, is_built_in
-from cardroom.analysis.notices import Tell, silent
 from cardroom.analysis.result_cache import cached
+from cardroom.progress import Tell, silent
 from cardroom.rules.ruleset import Ruleset
 
 FRACTION: Final = "exact: a fraction"

@@ -12,13 +12,13 @@ from typing import Final, Protocol
 from cardroom import games
 from cardroom.analysis.documents import GameOdds
 from cardroom.analysis.families import NoAnswer, NotComputed, analysis_of
-from cardroom.analysis.notices import Tell, silent
 from cardroom.analysis.odds import AS_POSTED, game_odds
 from cardroom.analysis.price_documents import Price, Prices
 from cardroom.analysis.side_bets.rows import row_chances
 from cardroom.games.side_bets.option import declared
 from cardroom.houses.finding import Finding
 from cardroom.money import percent
+from cardroom.progress import Tell, silent
 from cardroom.rules.own_table import OWN
 from cardroom.rules.paytable import Share
 from cardroom.rules.ruleset import Ruleset

@@ -24,7 +24,6 @@ from cardroom.analysis.bank.ruin import (
 from cardroom.analysis.documents import WagerOdds, game_fields
 from cardroom.analysis.executor import Executor, Threads
 from cardroom.analysis.families import NotComputed, analysis_of, answered
-from cardroom.analysis.notices import Tell, silent
 from cardroom.analysis.odds import OddsAsked, game_odds
 from cardroom.analysis.result_cache import cached
 from cardroom.analysis.session_documents import Quantile, RuinChance, Session, SessionRuin, Whose
@@ -33,6 +32,7 @@ from cardroom.analysis.stakes import stake_of
 from cardroom.analysis.stopping import Goal
 from cardroom.analysis.totals import Totals
 from cardroom.money import dollars, exact
+from cardroom.progress import Tell, silent
 from cardroom.rules.ruleset import Ruleset
 
 SHARES: Final = (0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 0.999)

@@ -12,9 +12,9 @@ import msgspec
 from cardroom.analysis.documents import RankCounts
 from cardroom.analysis.executor import Executor
 from cardroom.analysis.families import NoAnswer, NotComputed
-from cardroom.analysis.notices import Tell
 from cardroom.analysis.simulation_options import flag, flags
 from cardroom.analysis.stopping import Counted, Goal
+from cardroom.progress import Tell
 from cardroom.rules.ruleset import Ruleset
 
 

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from cardroom.analysis.documents import RankCounts, StrategyDocument
 from cardroom.analysis.families import analysis_of, answered
-from cardroom.analysis.notices import Tell, silent
+from cardroom.progress import Tell, silent
 from cardroom.rules.ruleset import Ruleset
 
 

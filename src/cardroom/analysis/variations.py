@@ -17,11 +17,11 @@ from cardroom import games
 from cardroom.analysis.documents import GameOdds, game_fields
 from cardroom.analysis.executor import Executor, Threads
 from cardroom.analysis.families import NotComputed, is_built_in
-from cardroom.analysis.notices import ProgressNotice, Tell, silent
 from cardroom.analysis.odds import OddsAsked, game_odds
 from cardroom.analysis.result_cache import cached
 from cardroom.analysis.variation_documents import Variation, Variations, WagerEdge
 from cardroom.data_file import suggested
+from cardroom.progress import ProgressNotice, Tell, silent
 from cardroom.rules.options import OptionFaults, OptionSpec, Whole
 from cardroom.rules.ruleset import Ruleset
 

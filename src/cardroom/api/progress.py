@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Final
 
-from cardroom.analysis.notices import ProgressNotice, Tell, silent
+from cardroom.progress import ProgressNotice, Tell, silent
 
 Progress = ProgressNotice
 """A line of text; with `of`, how much of the work is `done`."""

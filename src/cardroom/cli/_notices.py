@@ -13,7 +13,7 @@ from cardroom.cli.output import quiet
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
-    from cardroom.analysis.notices import ProgressNotice, Tell
+    from cardroom.progress import ProgressNotice, Tell
 
 
 @contextmanager

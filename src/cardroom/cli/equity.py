@@ -8,12 +8,12 @@ import typer
 from rich.table import Table
 
 from cardroom.analysis.documents import builtins
-from cardroom.analysis.notices import ProgressNotice
 from cardroom.analysis.poker.equity import BoardGame, EquityError, ask
 from cardroom.analysis.poker.equity import equity as solve
 from cardroom.cards import show_cards
 from cardroom.cli._notices import notices
 from cardroom.cli.common import CommandError, JsonOption, console, pretty_cards, print_json
+from cardroom.progress import ProgressNotice
 
 if TYPE_CHECKING:
     from cardroom.analysis.poker.equity import PotShares

@@ -10,7 +10,6 @@ from typing import Final, Literal
 
 import msgspec
 
-from cardroom.analysis.notices import Tell, silent
 from cardroom.events.table import TableOpened
 from cardroom.games import registry
 from cardroom.houses.clock import HouseClock
@@ -25,6 +24,7 @@ from cardroom.office.meters import reconciliation
 from cardroom.office.posted import PostedRules
 from cardroom.office.report import Report
 from cardroom.office.theory import Odds, OddsOf
+from cardroom.progress import Tell, silent
 from cardroom.store import Reader
 from cardroom.table.journal import METERS, TABLES, read_table
 

@@ -7,7 +7,6 @@ from typing import Final
 
 from cardroom.analysis.executor import Threads
 from cardroom.analysis.families import NotComputed
-from cardroom.analysis.notices import Tell, silent
 from cardroom.analysis.odds import OddsAsked, game_odds
 from cardroom.analysis.result_cache import cached
 from cardroom.analysis.side_bets.progressive import progressive
@@ -15,6 +14,7 @@ from cardroom.analysis.simulation import SimulationRequest
 from cardroom.analysis.stopping import Goal
 from cardroom.analysis.wager_simulation import WagerReport
 from cardroom.office.theory import Odds, SpotOdds
+from cardroom.progress import Tell, silent
 from cardroom.replay.families import simulation_of
 from cardroom.rules.ruleset import Ruleset
 

@@ -14,7 +14,6 @@ import msgspec
 
 from cardroom.analysis.executor import Executor
 from cardroom.analysis.families import NotComputed
-from cardroom.analysis.notices import Tell
 from cardroom.analysis.simulation import Simulation, SimulationPart, SimulationRequest, refuse_boxes
 from cardroom.analysis.stopping import Goal, chunks, until_met
 from cardroom.analysis.totals import SideTotals, Totals
@@ -22,6 +21,7 @@ from cardroom.analysis.wager_simulation import WagerSimulation
 from cardroom.cards import Stream, shuffled
 from cardroom.play.inputs import Lapse
 from cardroom.play.round import Ask, Round
+from cardroom.progress import Tell
 from cardroom.replay.explained import Explained, RoundPlace, explained, only_round, results
 from cardroom.replay.rounds import ReplayedRound, Supply, Wagers, at_seed, each_own, replay, won
 from cardroom.rules.ruleset import Ruleset

@@ -6,8 +6,8 @@ from pkgutil import resolve_name
 from typing import Protocol, cast
 
 from cardroom.analysis.families import PlugInError, analysis_of, answered
-from cardroom.analysis.notices import Tell, silent
 from cardroom.analysis.simulation import Simulation, SimulationPart, SimulationRequest
+from cardroom.progress import Tell, silent
 from cardroom.replay import engine
 from cardroom.replay.explained import Explained
 from cardroom.rules.ruleset import Ruleset

@@ -16,7 +16,6 @@ from cardroom.analysis.documents import GameOdds, StrategyDocument, WagerOdds, b
 from cardroom.analysis.families import NotComputed
 from cardroom.analysis.hands import HandsAsked, game_hands
 from cardroom.analysis.hands_documents import GameHands
-from cardroom.analysis.notices import Tell, silent
 from cardroom.analysis.odds import OddsAsked, game_odds
 from cardroom.analysis.result_cache import engine
 from cardroom.analysis.session import SessionAsked, session
@@ -24,6 +23,7 @@ from cardroom.analysis.session_documents import Session
 from cardroom.analysis.strategy import best_strategy
 from cardroom.analysis.variation_documents import Variations
 from cardroom.analysis.variations import variations
+from cardroom.progress import Tell, silent
 from cardroom.rules.ruleset import Ruleset
 from cardroom.signage.sheet import changed
 

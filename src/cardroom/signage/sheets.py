@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 from cardroom.signage import layout, rules, sign
 
 if TYPE_CHECKING:
-    from cardroom.analysis.notices import Tell
+    from cardroom.progress import Tell
     from cardroom.rules.ruleset import Ruleset
     from cardroom.signage.sheet import Posting, Sheet
 

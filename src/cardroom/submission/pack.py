@@ -10,11 +10,11 @@ from typing import Any, Final, NamedTuple
 
 from cardroom import houses
 from cardroom.analysis.families import NotComputed
-from cardroom.analysis.notices import Tell, silent
 from cardroom.analysis.rng import battery
 from cardroom.analysis.rng import report as rng
 from cardroom.analysis.rng.finding import RngFinding
 from cardroom.houses import House
+from cardroom.progress import Tell, silent
 from cardroom.signage import layout, press
 from cardroom.signage.press import EmbeddedSheet, Paper
 from cardroom.signage.sheet import Posting, postings

@@ -9,12 +9,12 @@ import pytest
 from cardroom import games
 from cardroom.analysis.documents import ChartStrategy, builtins
 from cardroom.analysis.executor import Threads
-from cardroom.analysis.notices import silent
 from cardroom.analysis.odds import OddsAsked, game_odds
 from cardroom.analysis.simulation import NamedChart, SimulationRequest
 from cardroom.analysis.stopping import Goal
 from cardroom.analysis.strategy import best_strategy
 from cardroom.analysis.twentyone.simulation import simulator_of
+from cardroom.progress import silent
 
 ROUNDS = 500_000
 

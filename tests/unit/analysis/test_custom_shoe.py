@@ -11,12 +11,12 @@ import pytest
 from cardroom import games
 from cardroom.analysis.executor import Threads
 from cardroom.analysis.families import NotComputed
-from cardroom.analysis.notices import silent
 from cardroom.analysis.odds import OddsAsked, game_odds
 from cardroom.analysis.simulation import SimulationRequest
 from cardroom.analysis.stopping import Goal
 from cardroom.analysis.twentyone.simulation import simulator_of
 from cardroom.analysis.twentyone.solver.shoes import any_cards_of, cards_of
+from cardroom.progress import silent
 from cardroom.replay.twentyone import ScriptPlayer, counted
 from cardroom.rules.side_bet import net
 

@@ -8,13 +8,13 @@ import pytest
 
 from cardroom import games, model
 from cardroom.analysis.executor import Threads
-from cardroom.analysis.notices import ProgressNotice, silent
 from cardroom.analysis.odds import OddsAsked, game_odds
 from cardroom.analysis.shoe_documents import ShoeEdges
 from cardroom.analysis.totals import Totals
 from cardroom.analysis.twentyone import answers, cut_card
 from cardroom.analysis.twentyone.simulation import script_of
 from cardroom.analysis.twentyone.simulator.simulate import TwentyOneSimulator
+from cardroom.progress import ProgressNotice, silent
 from cardroom.rules.ruleset import Ruleset
 
 SHOES = 60_000

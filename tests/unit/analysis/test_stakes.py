@@ -11,7 +11,6 @@ from cardroom import games, model
 from cardroom.analysis.bank.odds import BankSimulator
 from cardroom.analysis.bank.seats import table_of
 from cardroom.analysis.families import NotComputed
-from cardroom.analysis.notices import silent
 from cardroom.analysis.odds import OddsAsked, game_odds
 from cardroom.analysis.simulation import SimulationRequest
 from cardroom.analysis.stakes import side_stake, stake_of
@@ -22,6 +21,7 @@ from cardroom.analysis.twentyone.solver import exact
 from cardroom.cli import main
 from cardroom.games.twentyone.game import posted_game
 from cardroom.money import Ratio, Rounding, owed_together
+from cardroom.progress import silent
 from cardroom.replay.twentyone import ScriptPlayer, counted
 from cardroom.rules.ruleset import Ruleset
 from tests.proofs import later

@@ -11,12 +11,12 @@ from cardroom import games
 from cardroom.analysis.documents import builtins
 from cardroom.analysis.executor import Threads
 from cardroom.analysis.families import NotComputed
-from cardroom.analysis.notices import silent
 from cardroom.analysis.odds import OddsAsked, game_odds
 from cardroom.analysis.simulation import NamedChart, SimulationRequest
 from cardroom.analysis.stopping import Goal
 from cardroom.analysis.strategy import best_strategy
 from cardroom.analysis.three_card.simulation import table
+from cardroom.progress import silent
 
 RULES = games.ruleset("three-card-poker", {})
 RANKS = "A, 2, 3, 4, 5, 6, 7, 8, 9, T, J, Q, K"

@@ -11,7 +11,6 @@ import pytest
 from cardroom import games
 from cardroom.analysis.hands import HandsAsked, game_hands
 from cardroom.analysis.hands_documents import GameHands
-from cardroom.analysis.notices import Tell
 from cardroom.analysis.three_card.odds import (
     ONE_DECK,
     ante_play,
@@ -27,6 +26,7 @@ from cardroom.cli import main
 from cardroom.games.three_card.policies import policies_of
 from cardroom.games.three_card.resolution import standing
 from cardroom.hands.three_card import three_card
+from cardroom.progress import Tell
 from cardroom.rules.ruleset import Ruleset
 
 

@@ -10,7 +10,6 @@ import pytest
 from cardroom import cli, games
 from cardroom.analysis.executor import Threads
 from cardroom.analysis.families import NotComputed
-from cardroom.analysis.notices import ProgressNotice
 from cardroom.analysis.odds import game_odds
 from cardroom.analysis.variation_documents import Variations
 from cardroom.analysis.variations import (
@@ -23,6 +22,7 @@ from cardroom.analysis.variations import (
     variations,
     variations_by,
 )
+from cardroom.progress import ProgressNotice
 from cardroom.rules.ruleset import Ruleset
 
 Capture = pytest.CaptureFixture[str]

@@ -24,8 +24,8 @@ from cardroom.analysis.documents import (
 from cardroom.analysis.families import Analysis
 from cardroom.analysis.hands import HandsAsked
 from cardroom.analysis.hands_documents import BankFinals, GameHands, HandValue, SizeChart
-from cardroom.analysis.notices import Tell, silent
 from cardroom.cli import main
+from cardroom.progress import Tell, silent
 from cardroom.rules.ruleset import Ruleset
 from cardroom.signage import strategy as card
 from cardroom.signage.sheet import posting_of

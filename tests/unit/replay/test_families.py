@@ -11,9 +11,9 @@ import pytest
 from cardroom import games
 from cardroom.analysis import families
 from cardroom.analysis.families import Analysis, NotComputed, PlugInError
-from cardroom.analysis.notices import Tell
 from cardroom.analysis.simulation import Simulation, SimulationPart, SimulationRequest
 from cardroom.cli import main
+from cardroom.progress import Tell
 from cardroom.replay.engine import table
 from cardroom.replay.explained import Explained, RoundDocument
 from cardroom.replay.families import explain, simulation_of

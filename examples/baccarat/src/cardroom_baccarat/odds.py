@@ -14,9 +14,9 @@ from typing import Final
 
 from cardroom.analysis.documents import GameOdds, game_fields
 from cardroom.analysis.families import Analysis, NotComputed
-from cardroom.analysis.notices import Tell
 from cardroom.analysis.odds import OddsAsked, exact_wager
 from cardroom.cards import CARDS, Card
+from cardroom.progress import Tell
 from cardroom.rules.ruleset import Ruleset
 from cardroom_baccarat.family import banker_draws, player_draws, result, total, value
 from cardroom_baccarat.game import Baccarat

@@ -8,9 +8,9 @@ from typing import Final, Literal, NamedTuple, Protocol
 from cardroom.analysis.counting.documents import CountingResult, Protection
 from cardroom.analysis.counting.tags import LEVEL
 from cardroom.analysis.families import NotComputed, analysis_of, answered
-from cardroom.analysis.notices import Tell, silent
 from cardroom.cards import CARDS, JOKER_INDEX
 from cardroom.hands.points import pip
+from cardroom.progress import Tell, silent
 from cardroom.rules.ruleset import Ruleset
 
 ROUNDS: Final = 1 << 24

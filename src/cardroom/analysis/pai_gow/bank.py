@@ -12,12 +12,12 @@ from cardroom.analysis.bank.one_wager import covered_wager
 from cardroom.analysis.bank.report import edge_of_main as main_edge
 from cardroom.analysis.bank.seats import Seats
 from cardroom.analysis.families import NotComputed
-from cardroom.analysis.notices import Tell
 from cardroom.analysis.pai_gow.deals import ByHands, PaiGowDeals
 from cardroom.analysis.pai_gow.odds import fortune_bets
 from cardroom.analysis.pai_gow.way_tables import way_tables
 from cardroom.analysis.side_bets.prices import PricedBet
 from cardroom.games.pai_gow.state import policies
+from cardroom.progress import Tell
 
 SIMULATED: Final = (
     "hands set the house way are simulated; what is covered of one wager alone is exact, and so are"

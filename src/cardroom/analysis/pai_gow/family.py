@@ -9,7 +9,6 @@ import msgspec
 
 from cardroom.analysis.documents import GameOdds, game_fields
 from cardroom.analysis.families import Analysis, NoAnswer, NotComputed
-from cardroom.analysis.notices import Tell
 from cardroom.analysis.odds import OddsAsked, exact_wager
 from cardroom.analysis.pai_gow import bank, simulation
 from cardroom.analysis.pai_gow.fortune_pairs import fortune_pairs
@@ -21,6 +20,7 @@ from cardroom.analysis.result_cache import cached
 from cardroom.analysis.stakes import in_words, stake_of
 from cardroom.games.pai_gow.options import SEATS
 from cardroom.games.pai_gow.state import policies
+from cardroom.progress import Tell
 from cardroom.rules.ruleset import Ruleset
 
 ENVY: Final = "envy"

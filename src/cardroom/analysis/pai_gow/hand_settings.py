@@ -22,12 +22,12 @@ from cardroom.analysis.kernels.pai_gow_tables import (
     JOKER_RANK,
     front_tables,
 )
-from cardroom.analysis.notices import Tell, silent
 from cardroom.analysis.pai_gow.documents import HandSet, SettingValue, SettingValues
 from cardroom.analysis.pai_gow.way_tables import FRONTS, WayTables, way_tables
 from cardroom.cards import CARDS, JOKER, Card
 from cardroom.hands.house_way import HouseWay, set_hand
 from cardroom.hands.pai_gow import Setting, back_value, front_value, pai_gow_rank
+from cardroom.progress import Tell, silent
 
 if TYPE_CHECKING:
     from cardroom.analysis.kernels.bank_hands import BankWay

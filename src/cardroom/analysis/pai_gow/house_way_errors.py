@@ -23,7 +23,6 @@ import numpy.typing as npt
 
 from cardroom.analysis.executor import Executor
 from cardroom.analysis.kernels.pai_gow_tables import BACK_BITS, FRONT_BITS
-from cardroom.analysis.notices import ProgressNotice, Tell, silent
 from cardroom.analysis.pai_gow.documents import (
     Mistake,
     MistakenHand,
@@ -43,6 +42,7 @@ from cardroom.cards import CARDS, JOKER, Card
 from cardroom.hands.house_way import RULES_MAX, HouseWay
 from cardroom.hands.pai_gow import back_value, front_value, pai_gow_rank
 from cardroom.hands.poker import Category
+from cardroom.progress import ProgressNotice, Tell, silent
 
 Longs = npt.NDArray[np.int64]
 

@@ -11,12 +11,12 @@ import numpy as np
 from cardroom.analysis import session
 from cardroom.analysis.documents import WagerOdds
 from cardroom.analysis.joint_counts import fitted
-from cardroom.analysis.notices import Tell
 from cardroom.analysis.pai_gow.odds import FORTUNE
 from cardroom.analysis.pai_gow.rounds import CHUNK, PaiGowSimulator, Seating
 from cardroom.analysis.pai_gow.way_tables import way_tables
 from cardroom.analysis.session import RoundNets, SessionAsked
 from cardroom.games.pai_gow.state import policies
+from cardroom.progress import Tell
 from cardroom.rules.ruleset import Ruleset
 
 SEED: Final = 3

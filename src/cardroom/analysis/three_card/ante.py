@@ -11,13 +11,13 @@ from cardroom.analysis.documents import (
     WagerOdds,
     game_fields,
 )
-from cardroom.analysis.notices import ProgressNotice, Tell
 from cardroom.analysis.odds import exact_wager
 from cardroom.analysis.stakes import stake_of
 from cardroom.analysis.three_card.odds import UNIT, AntePlay, ante_play
 from cardroom.analysis.three_card.pack import packs
 from cardroom.games.three_card.policies import policies_of
 from cardroom.hands.three_card import ThreeCardCategory, ThreeCardValue
+from cardroom.progress import ProgressNotice, Tell
 from cardroom.rules.ruleset import Ruleset
 
 RANKS: Final = {1: "A", 10: "T", 11: "J", 12: "Q", 13: "K", 14: "A"} | {

@@ -9,11 +9,11 @@ from cardroom.analysis.bank.documents import OneWager
 from cardroom.analysis.bank.odds import BankAt
 from cardroom.analysis.bank.one_wager import played_wager
 from cardroom.analysis.bank.seats import Seats
-from cardroom.analysis.notices import Tell
 from cardroom.analysis.side_bets.prices import PricedBet
 from cardroom.analysis.three_card.bonus import side_bets
 from cardroom.analysis.three_card.deals import ThreeCardDeals, played
 from cardroom.analysis.three_card.one_wager import against_banks
+from cardroom.progress import Tell
 
 
 def deals(seats: Seats, seed: int, tell: Tell) -> ThreeCardDeals:

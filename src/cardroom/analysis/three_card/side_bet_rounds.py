@@ -14,7 +14,6 @@ from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from cardroom.analysis.documents import WagerOdds
-from cardroom.analysis.notices import Tell
 from cardroom.analysis.session import RoundNets, SessionAsked
 from cardroom.analysis.three_card import chart, odds
 from cardroom.analysis.three_card.ante import METHOD
@@ -24,6 +23,7 @@ from cardroom.games.three_card.policies import policies_of
 from cardroom.games.three_card.resolution import AgainstBank, forfeited, standing
 from cardroom.hands.three_card import three_card
 from cardroom.money import owed
+from cardroom.progress import Tell
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.side_bet import FinalHand, Look, SideBet
 

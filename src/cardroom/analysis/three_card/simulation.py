@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from cardroom.analysis.families import NotComputed
-from cardroom.analysis.notices import COMPILING_SIMULATOR, Tell
 from cardroom.analysis.result_cache import compiled
 from cardroom.analysis.side_bets.tables import NoSuchBet
 from cardroom.analysis.simulation import SimulationPart, SimulationRequest, refuse_boxes
@@ -16,6 +15,7 @@ from cardroom.analysis.three_card.pack import cards_in, pack_of
 from cardroom.analysis.three_card.rounds import ThreeCardSimulator
 from cardroom.analysis.wager_simulation import WagerSimulation
 from cardroom.games.three_card.policies import policies_of
+from cardroom.progress import COMPILING_SIMULATOR, Tell
 from cardroom.rules.ruleset import Ruleset
 
 HAND: Final = 3

@@ -10,11 +10,11 @@ from cardroom.analysis.bank.odds import BankAt
 from cardroom.analysis.bank.one_wager import played_wager
 from cardroom.analysis.bank.report import edge_of_main as main_edge
 from cardroom.analysis.bank.seats import Seats
-from cardroom.analysis.notices import Tell
 from cardroom.analysis.side_bets.prices import PricedBet
 from cardroom.analysis.twentyone.deals import TwentyOneDeals
 from cardroom.analysis.twentyone.one_wager import against_banks
 from cardroom.analysis.twentyone.side_bets import side_bets
+from cardroom.progress import Tell
 
 __all__ = ["bonus_wagers", "deals", "main_edge", "notes", "one_wager"]
 

@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 
 from cardroom import model
 from cardroom.analysis.documents import BetPair, GameOdds, PairedBet, StrategyChart
-from cardroom.analysis.notices import COMPILING_SIMULATOR, Tell
 from cardroom.analysis.result_cache import cached, compiled
 from cardroom.analysis.side_bets.pairs import both
 from cardroom.analysis.side_bets.prices import pays_at
@@ -31,6 +30,7 @@ from cardroom.analysis.twentyone.solver.shoes import cards_of
 from cardroom.cards import Composition
 from cardroom.model import Tables
 from cardroom.model.course import NotSimulated
+from cardroom.progress import COMPILING_SIMULATOR, Tell
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.side_bet import SideBet, net
 

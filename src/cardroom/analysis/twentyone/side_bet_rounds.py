@@ -10,7 +10,6 @@ from cardroom.analysis import session
 from cardroom.analysis.documents import WagerOdds
 from cardroom.analysis.families import NotComputed
 from cardroom.analysis.joint_counts import fitted
-from cardroom.analysis.notices import Tell
 from cardroom.analysis.session import RoundNets, SessionAsked
 from cardroom.analysis.side_bets.tables import TabulatedBet
 from cardroom.analysis.simulation import SimulationRequest
@@ -18,6 +17,7 @@ from cardroom.analysis.stakes import side_stake
 from cardroom.analysis.twentyone.simulation import simulator_of
 from cardroom.games.common import rounding_of
 from cardroom.money import dollars, exact
+from cardroom.progress import Tell
 from cardroom.rules.ruleset import Ruleset
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import msgspec
 
 from cardroom.analysis.documents import GameOdds, StrategyChart
-from cardroom.analysis.notices import Tell
 from cardroom.analysis.odds import OddsAsked
 from cardroom.analysis.twentyone.cut_card import shoe_edges
 from cardroom.analysis.twentyone.dealt_pairs import with_pairs
 from cardroom.analysis.twentyone.solver.shoes import cards_of
 from cardroom.analysis.twentyone.split_rounds import with_split_rounds
+from cardroom.progress import Tell
 from cardroom.rules.ruleset import Ruleset
 
 

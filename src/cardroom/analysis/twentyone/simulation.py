@@ -9,7 +9,6 @@ from typing import Final
 from cardroom import model
 from cardroom.analysis.documents import RankCounts, StrategyChart
 from cardroom.analysis.families import NotComputed
-from cardroom.analysis.notices import COMPILING, COMPILING_SIMULATOR, Tell
 from cardroom.analysis.result_cache import compiled
 from cardroom.analysis.side_bets.tables import NoSuchBet
 from cardroom.analysis.simulation import SimulationPart, SimulationRequest, refuse_boxes
@@ -26,6 +25,7 @@ from cardroom.analysis.wager_simulation import WagerSimulation
 from cardroom.cards import Composition
 from cardroom.model import Tables
 from cardroom.model.course import NotSimulated, barred_together
+from cardroom.progress import COMPILING, COMPILING_SIMULATOR, Tell
 from cardroom.rules.ruleset import Ruleset
 
 

@@ -16,7 +16,6 @@ import msgspec
 from cardroom import model
 from cardroom.analysis.documents import GameOdds, Payment, RankCounts, StrategyChart, WagerOdds
 from cardroom.analysis.executor import Threads
-from cardroom.analysis.notices import COMPILING_SIMULATOR, Tell, silent
 from cardroom.analysis.result_cache import cached, compiled
 from cardroom.analysis.stopping import Goal
 from cardroom.analysis.twentyone.chart.chart import strategy_of
@@ -30,6 +29,7 @@ from cardroom.analysis.twentyone.solver.shoes import UNEVEN
 from cardroom.analysis.twentyone.solver.suits import cards_dealt, tables_for
 from cardroom.model import Tables
 from cardroom.model.course import NotSimulated
+from cardroom.progress import COMPILING_SIMULATOR, Tell, silent
 from cardroom.rules.ruleset import Ruleset
 
 ROUNDS: Final = 1 << 23

@@ -20,8 +20,8 @@ import msgspec
 from cardroom import houses
 from cardroom.analysis.documents import builtins
 from cardroom.analysis.families import NotComputed
-from cardroom.analysis.notices import ProgressNotice
 from cardroom.houses.check import check, faults
+from cardroom.progress import ProgressNotice
 from cardroom.rules.ruleset import Ruleset
 from cardroom.service.coach.workers import WARM_UP
 from cardroom.service.lab.messages import PACK, ChangesToPrice, LabState, PartAnswer

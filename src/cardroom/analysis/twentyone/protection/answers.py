@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from cardroom.analysis.counting.documents import CountingResult, Protection
 from cardroom.analysis.counting.question import CountingAsked, ProtectAsked, read_count
-from cardroom.analysis.notices import Tell
 from cardroom.analysis.result_cache import cached
 from cardroom.analysis.twentyone.refusals import refusals
+from cardroom.progress import Tell
 from cardroom.rules.ruleset import Ruleset
 
 

@@ -24,7 +24,6 @@ from cardroom.analysis.kernels.simulate_tables import (
     ShoeBuffer,
     ShoeRange,
 )
-from cardroom.analysis.notices import ProgressNotice, Tell, silent
 from cardroom.analysis.side_bets.tables import TabulatedBet, tabulated
 from cardroom.analysis.stopping import Goal, until_met
 from cardroom.analysis.totals import SideTotals, Totals
@@ -34,6 +33,7 @@ from cardroom.analysis.twentyone.simulator.policy import Script
 from cardroom.analysis.twentyone.simulator.program import CARDS_A_BOX, deck_of, loaded, sides_of
 from cardroom.cards import Composition, Deck
 from cardroom.model import Tables
+from cardroom.progress import ProgressNotice, Tell, silent
 from cardroom.rules.ruleset import Ruleset
 
 Ints = NDArray[np.int64]
