@@ -25,6 +25,7 @@ def notices(among: Progress | None = None) -> Iterator[Tell]:
     with ExitStack() as screen:
         shown = [] if among is None else [among]
         tasks: dict[str, TaskID] = {}
+        done: dict[str, int] = {}
 
         def tell(notice: ProgressNotice) -> None:
             if not notice.of:
@@ -35,6 +36,10 @@ def notices(among: Progress | None = None) -> Iterator[Tell]:
                 shown.append(screen.enter_context(bars()))
             if notice.text not in tasks:
                 tasks[notice.text] = shown[0].add_task(notice.text, total=notice.of)
+            elif notice.done < done[notice.text]:
+                # Other work of the same name: a full bar would say that no time is left.
+                shown[0].reset(tasks[notice.text])
             shown[0].update(tasks[notice.text], completed=notice.done, total=notice.of)
+            done[notice.text] = notice.done
 
         yield tell

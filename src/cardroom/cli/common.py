@@ -301,9 +301,21 @@ def money(amount: int) -> str:
     return exact(amount)
 
 
+SPEED_SECONDS: Final = 900
+
+
 def bars() -> Progress:
     """A progress bar for long work, next to what is printed; it disappears at the end."""
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn  # noqa: PLC0415 - slow to load
 
+    screen = notice_console()
+    # Where no bar is shown, it would end with an empty line nevertheless.
+    screen.quiet = screen.quiet or not screen.is_interactive
     columns = (BarColumn(), TextColumn("{task.description}"), TimeRemainingColumn())
-    return Progress(*columns, console=notice_console(), transient=True)
+    return Progress(
+        *columns,
+        console=screen,
+        transient=True,
+        # The time that is left is known from the steps of this time; a step may take minutes.
+        speed_estimate_period=SPEED_SECONDS,
+    )
