@@ -17,6 +17,7 @@ from cardroom.submission.changes import changed_files, changes
 from cardroom.submission.record import read
 
 if TYPE_CHECKING:
+    from cardroom.progress import ProgressNotice
     from cardroom.submission.changes import Change
     from cardroom.submission.record import Record
 
@@ -77,7 +78,11 @@ def submit(
     wanted = Contents(tuple(game or ()), paper, "without" if draft else "with")
     with bars() as shown, notices(shown) as tell:
         bar = shown.add_task("submitting", total=None)
-        made = pack(posted, wanted, tell, lambda what: shown.update(bar, description=what))
+
+        def step(notice: ProgressNotice) -> None:
+            shown.update(bar, description=notice.text, completed=notice.done, total=notice.of)
+
+        made = pack(posted, wanted, tell, step)
     for name, content in made.files.items():
         file = out / name
         file.parent.mkdir(parents=True, exist_ok=True)

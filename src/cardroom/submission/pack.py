@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
+from itertools import count
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -14,7 +15,7 @@ from cardroom.analysis.rng import battery
 from cardroom.analysis.rng import report as rng
 from cardroom.analysis.rng.finding import RngFinding
 from cardroom.houses import House
-from cardroom.progress import Tell, silent
+from cardroom.progress import ProgressNotice, Tell, silent
 from cardroom.signage import layout, press
 from cardroom.signage.press import EmbeddedSheet, Paper
 from cardroom.signage.sheet import Posting, postings
@@ -44,20 +45,21 @@ def pack(
     house: House,
     wanted: Contents = Contents(),  # noqa: B008 - a value
     tell: Tell = silent,
-    step: Callable[[str], None] = lambda _: None,
+    step: Tell = silent,
 ) -> Pack:
-    """Every file by its name in the folder. `step` hears what is made next."""
+    """Every file by its name in the folder. `step` hears which of all steps is next."""
     posted = tuple(postings(house, wanted.games or [each.game for each in house.game]))
+    begin = _steps(len(posted) * (2 if wanted.reports == "with" else 1) + 2, step)
     found: dict[str, dict[str, Any]] = {}
     missing: list[str] = []
     for each in posted if wanted.reports == "with" else ():
-        step(f"computing {each.rules.title}")
+        begin(f"computing {each.rules.title}")
         found[each.rules.game] = dict(_computed(each, missing, tell))
     files: dict[str, bytes] = {}
     for each in posted:
-        step(f"printing {each.rules.title}")
+        begin(f"printing {each.rules.title}")
         files.update(_sheets(each, found.get(each.rules.game, {}), wanted.paper))
-    step("testing random numbers")
+    begin("testing random numbers")
     numbers = _random_numbers(house, wanted.shuffles)
     components = bill.components()
     figures = {game: made[MATH] for game, made in found.items() if MATH in made}
@@ -72,11 +74,16 @@ def pack(
         RECORD: record.written(kept),
     }
     files |= dict(_house_files(house))
-    step("binding the portfolio")
+    begin("binding the portfolio")
     cover = front(house, posted, wanted, missing, (numbers, components), hashes(files))
     files[PORTFOLIO] = press.portfolio(cover, tuple(_bound(posted, files)), wanted.paper)
     files[SUMS] = "".join(f"{digest}  {name}\n" for name, digest in hashes(files)).encode()
     return Pack(dict(sorted(files.items())), tuple(missing))
+
+
+def _steps(of: int, step: Tell) -> Callable[[str], None]:
+    done = count()
+    return lambda text: step(ProgressNotice(text, next(done), of))
 
 
 def hashes(files: Mapping[str, bytes]) -> list[tuple[str, str]]:

@@ -14,6 +14,7 @@ import pytest
 from cardroom import __version__, houses
 from cardroom.cli import main
 from cardroom.houses import House
+from cardroom.progress import ProgressNotice
 from cardroom.signage.sheet import postings
 from cardroom.submission import bill
 from cardroom.submission.changes import Change, changes
@@ -26,6 +27,7 @@ from tests import pdf_text
 from tests.pdf_text import squeezed
 
 DRAFT = Contents(("dealer-bust-21",), "letter", "without", 1000)
+STEPS: list[ProgressNotice] = []
 SHEETS = {
     "rules.pdf",
     "sign.pdf",
@@ -44,7 +46,13 @@ def house() -> House:
 
 @pytest.fixture(scope="module")
 def made(house: House) -> Pack:
-    return pack(house, DRAFT)
+    return pack(house, DRAFT, step=STEPS.append)
+
+
+def test_the_steps_are_counted(made: Pack) -> None:
+    """So that there is an estimate of the time that is left."""
+    texts = ["printing Dealer Bust 21", "testing random numbers", "binding the portfolio"]
+    assert [ProgressNotice(text, done, 3) for done, text in enumerate(texts)] == STEPS
 
 
 def recorded(house: House) -> Record:

@@ -21,7 +21,6 @@ from cardroom import houses
 from cardroom.analysis.documents import builtins
 from cardroom.analysis.families import NotComputed
 from cardroom.houses.check import check, faults
-from cardroom.progress import ProgressNotice
 from cardroom.rules.ruleset import Ruleset
 from cardroom.service.coach.workers import WARM_UP
 from cardroom.service.lab.messages import PACK, ChangesToPrice, LabState, PartAnswer
@@ -169,7 +168,7 @@ def _pack(_: Ruleset, asked: LabQuestion, tell: Tell) -> object:
         house = houses.house(str(file))
         if found := faults(house):
             raise NotComputed(f"it may not be posted: {'; '.join(each.says for each in found)}")
-        made = pack(house, tell=tell, step=lambda step: tell(ProgressNotice(step)))
+        made = pack(house, tell=tell, step=tell)
     zipped = io.BytesIO()
     with zipfile.ZipFile(zipped, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in made.files.items():
