@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final, NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain, islice
+from typing import Final, NamedTuple, TypeVar
+
+T = TypeVar("T")
 
 
 class ProgressNotice(NamedTuple):
@@ -22,8 +25,37 @@ COMPILING_SIMULATOR: Final = ProgressNotice(
     "compiling the simulator, once; this takes a few seconds"
 )
 LEARNING: Final = "learning the house way, once"
+EVERY: Final = 4000
+"""Parts of the work between two notices: to tell each would take longer than most of the work."""
 
 
 def silent(notice: ProgressNotice) -> None:
     """Nobody is waiting."""
     del notice
+
+
+class Watch:
+    """Counts what is done of long work that has many small parts, and tells now and then."""
+
+    def __init__(self, text: str, of: int, tell: Tell) -> None:
+        self._text, self._of, self._tell = text, of, tell
+        self._done = self._told = 0
+
+    def add(self, count: int) -> None:
+        self._done += count
+        if self._done >= self._told + EVERY:
+            self._told = self._done
+            self._tell(ProgressNotice(self._text, min(self._done, self._of), self._of))
+
+    def over(self, items: Iterable[T], count: int) -> Iterator[T]:
+        """The same items, one by one; there are about as many as `count` says."""
+        return chain.from_iterable(self._pages(iter(items), count))
+
+    def _pages(self, items: Iterator[T], count: int) -> Iterator[Iterator[T]]:
+        for first in items:
+            # Nothing is done for each item: that would cost more than to read one.
+            yield chain((first,), islice(items, EVERY - 1))
+            page = min(EVERY, count)
+            self.add(page)
+            count -= page
+        self.add(count)

@@ -9,14 +9,20 @@ from pathlib import Path
 
 import pytest
 
-from cardroom.store import DamagedError, StoreError, StreamHead, chain
+from cardroom.progress import ProgressNotice
+from cardroom.store import ORIGIN, DamagedError, StoreError, StreamHead, archive, chain
 from cardroom.store.archive import backup, restore
 from cardroom.store.audit import verify, verify_file
 from cardroom.store.sqlite import SqliteStore
 from tests.contract.test_store_sqlite import filled
 
 
-def test_a_backup_while_writing_is_one_moment_of_the_journal(tmp_path: Path) -> None:
+@pytest.mark.parametrize("pages", [1, archive.PAGES])
+def test_a_backup_while_writing_is_one_moment_of_the_journal(
+    pages: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also if it is copied page by page, with entries between them."""
+    monkeypatch.setattr(archive, "PAGES", pages)
     path, copy = tmp_path / "journal.db", tmp_path / "copy.db"
     store = SqliteStore(path)
     done = threading.Event()
@@ -32,9 +38,21 @@ def test_a_backup_while_writing_is_one_moment_of_the_journal(tmp_path: Path) -> 
 
     writer = threading.Thread(target=write)
     writer.start()
-    while not store.heads():
+    while store.heads().get("table/1", ORIGIN).seq < 200:
         time.sleep(0.01)
-    backup(path, copy)
+    told: list[ProgressNotice] = []
+
+    def tell(notice: ProgressNotice) -> None:
+        told.append(notice)
+        # The journal goes on between the first pages.
+        before = store.heads()["table/1"].seq
+        while pages == 1 and len(told) < 5 and store.heads()["table/1"].seq == before:
+            time.sleep(0.001)
+
+    backup(path, copy, tell)
+    # No page is copied again because of what was written meanwhile.
+    assert [each.done for each in told] == sorted({each.done for each in told})
+    assert pages > 1 or len(told) > 5
     later = store.heads()["table/1"].seq
     done.set()
     writer.join()

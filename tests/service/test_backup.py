@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from cardroom.cli import main
+from cardroom.progress import Tell
 from cardroom.service import backup as rooms
 from cardroom.store import StoreError, archive, open_reader
 from cardroom.store.turns import check_version
@@ -165,9 +166,9 @@ def test_a_table_that_opens_and_closes_during_a_backup_is_as_the_journal_has_it(
     with running(with_settings(data=data)) as house:
         guest = house.guest()
 
-        def meanwhile(journal: Path, target: Path) -> object:
+        def meanwhile(journal: Path, target: Path, tell: Tell) -> object:
             opened.append(guest.open().id)
-            copied = right(journal, target)
+            copied = right(journal, target, tell)
             assert guest.http.delete(f"/api/tables/{opened[0]}").status_code == 200
             while not closed(data, opened[0]):
                 time.sleep(0.01)

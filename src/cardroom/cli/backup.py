@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from cardroom.cli._notices import notices
 from cardroom.cli.audit.reading import counted
 from cardroom.cli.common import DatabaseOption
 from cardroom.service import backup as rooms
@@ -31,6 +32,7 @@ def backup(
     puts them back into a database.
     """
     folder = data or default_data()
-    report = rooms.backup(folder, target, database)
+    with notices() as tell:
+        report = rooms.backup(folder, target, database, tell)
     entries = counted(report.entries, "entry")
     typer.echo(f"{target}: a copy of {folder}, {entries}, verified")

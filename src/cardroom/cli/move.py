@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from cardroom.cli._notices import notices
 from cardroom.cli.audit.reading import counted
 from cardroom.service import move as rooms
 from cardroom.store.opening import is_address
@@ -29,7 +30,8 @@ def move(
     Every entry keeps its hash, so that all checkpoints stay valid; the copy is verified before the
     original is put away. The house's key stays in the folder.
     """
-    report = rooms.move(source, target)
+    with notices() as tell:
+        report = rooms.move(source, target, tell)
     entries = counted(report.entries, "entry")
     from_database = is_address(source)
     here = rooms.shown(source) if from_database else source

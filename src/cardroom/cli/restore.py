@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from cardroom.cli._notices import notices
 from cardroom.cli.audit.reading import counted
 from cardroom.service import backup as rooms
 from cardroom.service.move import move, shown
@@ -37,9 +38,11 @@ def restore(
 
     Everybody has their login, seat, and chips as of the moment of the backup.
     """
-    report = rooms.restore(copy, data, renew_key=new_key)
+    with notices() as tell:
+        report = rooms.restore(copy, data, renew_key=new_key, tell=tell)
     typer.echo(f"{data}: restored, {counted(report.entries, 'entry')}, verified")
     if database:
-        move(str(data), database)
+        with notices() as tell:
+            move(str(data), database, tell)
         typer.echo(f"{shown(database)}: the room is in this database; its key is in {data}")
     typer.echo(f"To open it: cardroom run --data {data}{' --database ADDRESS' if database else ''}")

@@ -8,8 +8,8 @@ from __future__ import annotations
 import gc
 import multiprocessing
 import os
-from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Iterable, Iterator, MutableSequence, Sequence
+from concurrent.futures import ProcessPoolExecutor, wait
 from contextlib import closing
 from datetime import date, timedelta
 from functools import cache
@@ -20,14 +20,18 @@ from cardroom.houses.clock import HouseClock
 from cardroom.office.figures import GamingTime, Tally, When
 from cardroom.office.meter_tally import MeterTally
 from cardroom.office.posted import PostedRules
-from cardroom.office.reading import lean
+from cardroom.office.reading import LeanPage, lean
 from cardroom.office.saved import SavedTally, Stop, load, save
 from cardroom.office.tally import TableTally
+from cardroom.progress import ProgressNotice, Tell, Watch, silent
 from cardroom.store import Reader, StreamHead, open_reader
 from cardroom.table.journal import METERS, TABLES
 
 WORTH_IT: Final = 500_000
 """New entries from which on other processes are started: it takes them a second to begin."""
+ADDING: Final = "adding up the journal"
+LOOK: Final = 0.2
+"""Seconds between two looks at how far the processes are."""
 MINUTE: Final = 60 * 10**9
 """Shifts begin on a full minute."""
 HOUR: Final = 60 * MINUTE
@@ -50,6 +54,7 @@ def tally_of(
     posted: PostedRules,
     saved: Path | None = None,
     journal: str = "",
+    tell: Tell = silent,
 ) -> Tally:
     """The figures of all tables and meters of a journal.
 
@@ -66,10 +71,11 @@ def tally_of(
         UntalliedPart(kept.stop(name), head) for name, head in heads if name.startswith(METERS)
     ]
     tally = kept.tally()
-    stops = _tables(reader, clock, posted, tally, tables, journal)
+    watch = Watch(ADDING, sum(part.entries for part in (*tables, *meters)), tell)
+    stops = _tables(reader, clock, posted, tally, tables, journal, watch)
     following = MeterTally(moments(clock), posted.metered, tally)
     for stop, head in meters:
-        following.follow(lean(reader, stop.stream, stop.seq, head.seq))
+        following.follow(_counted(lean(reader, stop.stream, stop.seq, head.seq), watch))
         stops.append(Stop(stop.stream, head.seq, head.hash))
     if saved is not None:
         save(saved, clock, tally, stops)
@@ -83,18 +89,30 @@ def _tables(
     tally: Tally,
     parts: list[UntalliedPart],
     journal: str,
+    watch: Watch,
 ) -> list[Stop]:
     shares = _shares(parts, os.cpu_count() or 1)
     if not journal or len(shares) < 2 or sum(part.entries for part in parts) < WORTH_IT:
-        return _follow(reader, clock, posted, tally, parts)
+        return _follow(reader, clock, posted, tally, parts, watch)
     stops: list[Stop] = []
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(len(shares), context) as processes:
-        for found, their_stops in processes.map(
-            _share, ((journal, clock, share) for share in shares)
-        ):
+    # Each process writes to a place of its own, so nothing is locked.
+    done = context.RawArray("q", len(shares))
+    with ProcessPoolExecutor(len(shares), context, _begin, (done,)) as processes:
+        begun = [
+            processes.submit(_share, number, journal, clock, share)
+            for number, share in enumerate(shares)
+        ]
+        seen = 0
+        while wait(begun, LOOK).not_done:
+            now = sum(done)
+            watch.add(now - seen)
+            seen = now
+        for future in begun:
+            found, their_stops = future.result()
             tally.add(found)
             stops += their_stops
+    watch.add(sum(done) - seen)
     return sorted(stops, key=lambda stop: stop.stream)
 
 
@@ -106,14 +124,29 @@ def _shares(parts: Sequence[UntalliedPart], count: int) -> list[list[UntalliedPa
     return shares
 
 
-def _share(given: tuple[str, HouseClock, list[UntalliedPart]]) -> tuple[Tally, list[Stop]]:
+_DONE: list[MutableSequence[int]] = []
+"""How far each process is. A process gets it when it begins: it cannot be sent to one later."""
+
+
+def _begin(done: MutableSequence[int]) -> None:
+    _DONE[:] = [done]
+
+
+def _share(
+    number: int, journal: str, clock: HouseClock, parts: list[UntalliedPart]
+) -> tuple[Tally, list[Stop]]:
     """In a process of its own."""
+    (done,) = _DONE
+
+    def tell(notice: ProgressNotice) -> None:
+        done[number] = notice.done
+
     # Entries are millions of tuples without cycles: to look for cycles would take a tenth longer.
     gc.disable()
-    journal, clock, parts = given
     tally = Tally()
+    watch = Watch("", sum(part.entries for part in parts), tell)
     with closing(open_reader(journal)) as reader:
-        return tally, _follow(reader, clock, PostedRules(reader), tally, parts)
+        return tally, _follow(reader, clock, PostedRules(reader), tally, parts, watch)
 
 
 def _follow(
@@ -122,15 +155,22 @@ def _follow(
     posted: PostedRules,
     tally: Tally,
     parts: Sequence[UntalliedPart],
+    watch: Watch,
 ) -> list[Stop]:
     stops: list[Stop] = []
     when = moments(clock)
     for stop, head in parts:
         table = TableTally(stop.stream.removeprefix(TABLES), when, posted.main, tally)
         table.resume(stop.place)
-        table.follow(lean(reader, stop.stream, stop.seq, head.seq))
+        table.follow(_counted(lean(reader, stop.stream, stop.seq, head.seq), watch))
         stops.append(Stop(stop.stream, head.seq, head.hash, table.place))
     return stops
+
+
+def _counted(pages: Iterable[LeanPage], watch: Watch) -> Iterator[LeanPage]:
+    for page in pages:
+        yield page
+        watch.add(len(page.records))
 
 
 def moments(clock: HouseClock) -> When:

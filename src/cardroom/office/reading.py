@@ -14,7 +14,9 @@ import msgspec
 from cardroom import events
 from cardroom.events import Event, office
 from cardroom.events import table as t
+from cardroom.progress import Tell
 from cardroom.store import Body, DamagedError, Joined, Reader
+from cardroom.store.watched import WatchedReader
 
 KEPT: Final[Mapping[type[Event], tuple[str, ...]]] = {
     events.BetPlaced: ("bet", "spot", "box", "owner", "stake"),
@@ -169,6 +171,12 @@ def lean(reader: Reader, stream: str, after: int, until: int) -> Iterator[LeanPa
         if len(found) != part.until - part.after:
             found = _decoded(_event_lists, stream, bodies())
         yield LeanPage(part.first, part.last, found, times)
+
+
+def watched(reader: Reader, tell: Tell, *streams: str, times: int = 1) -> Reader:
+    """A reader of streams whose names begin like this, each `times`, that tells how far it is."""
+    names = [name for name in reader.heads() if name.startswith(streams)]
+    return WatchedReader(reader, "reading the journal", tell, names, times)
 
 
 def read(reader: Reader, stream: str) -> Iterator[ReadEntry]:

@@ -22,6 +22,7 @@ from cardroom.office.incidents import incident_log
 from cardroom.office.jackpots import jackpot_record
 from cardroom.office.meters import reconciliation
 from cardroom.office.posted import PostedRules
+from cardroom.office.reading import watched
 from cardroom.office.report import Report
 from cardroom.office.theory import Odds, OddsOf
 from cardroom.progress import Tell, silent
@@ -101,7 +102,7 @@ def titled(report: Report, reader: Reader) -> Report:
 def daily(reader: Reader, clock: HouseClock, asked: ReportAsked) -> Report:
     """Drop, action, rounds, win, collection, and hold, next to the win that the odds predict."""
     posted = PostedRules(reader)
-    tally = tally_of(reader, clock, posted, asked.saved, asked.journal)
+    tally = tally_of(reader, clock, posted, asked.saved, asked.journal, asked.tell)
     chosen = day_of(asked.day, (period.day for period in tally.sums))
     odds = _odds(posted, asked.tell) if asked.theory == "computed" else _no_odds
     return daily_report(tallies.daily(tally, chosen, asked.span, clock, odds, posted))
@@ -110,24 +111,27 @@ def daily(reader: Reader, clock: HouseClock, asked: ReportAsked) -> Report:
 def incidents(reader: Reader, clock: HouseClock, asked: ReportAsked) -> Report:
     """Irregularities, rulings, late bets, void rounds, time-outs, pauses, and notices."""
     chosen = day_of(asked.day, ()).isoformat() if asked.day else ""
-    return incident_log(reader, chosen, clock)
+    return incident_log(watched(reader, asked.tell, TABLES), chosen, clock)
 
 
 def meters(reader: Reader, clock: HouseClock, asked: ReportAsked) -> Report:
     """What every meter shows, what its entries add up to, and the difference."""
     last = max((head.at for head in reader.heads().values()), default=0)
-    return reconciliation(reader, day_of(asked.day, (clock.day(last).isoformat(),)), clock)
+    day = day_of(asked.day, (clock.day(last).isoformat(),))
+    # Once for what they show, and once for the changes.
+    return reconciliation(watched(reader, asked.tell, METERS, times=2), day, clock)
 
 
 def jackpots(reader: Reader, clock: HouseClock, asked: ReportAsked) -> Report:
     """Meter awards, the cards that won them, and who verified them."""
     last = max((head.at for head in reader.heads().values()), default=0)
-    return jackpot_record(reader, day_of(asked.day, (clock.day(last).isoformat(),)), clock)
+    day = day_of(asked.day, (clock.day(last).isoformat(),))
+    return jackpot_record(watched(reader, asked.tell, METERS, TABLES), day, clock)
 
 
 def _banks(build: Callable[[list[BankBook], date, HouseClock], Report]) -> Build:
     def banks(reader: Reader, clock: HouseClock, asked: ReportAsked) -> Report:
-        books = list(bank_books(reader))
+        books = list(bank_books(watched(reader, asked.tell, TABLES)))
         days = [clock.day(entry.at).isoformat() for book in books for entry in book.rotation]
         last = max((head.at for head in reader.heads().values()), default=0)
         return build(books, day_of(asked.day, days or [clock.day(last).isoformat()]), clock)

@@ -22,7 +22,9 @@ from cardroom.events.table import (
 )
 from cardroom.houses.clock import HouseClock
 from cardroom.ledger.round_results import RoundResult
+from cardroom.office.reading import watched
 from cardroom.office.report import Cell, Column, Report, ReportTable
+from cardroom.progress import Tell, silent
 from cardroom.store import Entry, Reader
 from cardroom.table.journal import TABLES, read_table
 
@@ -124,9 +126,9 @@ SUMS: Final = (
 )
 
 
-def statement(reader: Reader, player: str, clock: HouseClock) -> Report:
+def statement(reader: Reader, player: str, clock: HouseClock, tell: Tell = silent) -> Report:
     """Everything that the journal has about a player's chips."""
-    found = sorted(entries(reader, player), key=lambda entry: entry.at)
+    found = sorted(entries(watched(reader, tell, TABLES), player), key=lambda entry: entry.at)
     tables = (
         _summed("days", "By gaming day", (Column("day", "Day"),), found, clock),
         _summed(

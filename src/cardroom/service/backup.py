@@ -19,6 +19,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
+from cardroom.progress import Tell, silent
 from cardroom.service.accounts import secrets_file
 from cardroom.service.live import table_registry
 from cardroom.service.room_files import (
@@ -40,7 +41,7 @@ from cardroom.table.journal import known_stream
 _CLOSED: Final = "SELECT id FROM tables WHERE closed_at IS NOT NULL"
 
 
-def backup(data: Path, target: Path, database: str = "") -> AuditReport:
+def backup(data: Path, target: Path, database: str = "", tell: Tell = silent) -> AuditReport:
     """Copy a room's folder; what the copy holds, after it was verified.
 
     `database` is its address, if it is in PostgreSQL; the copy has it in files.
@@ -57,12 +58,12 @@ def backup(data: Path, target: Path, database: str = "") -> AuditReport:
             _copy(key, part / key.name)
         if database:
             with closing(open_rows(database)) as rows:
-                write_files(rows, database, part)
+                write_files(rows, database, part, tell)
         else:
-            _copy_files(data, part)
+            _copy_files(data, part, tell)
         _copy_houses(data, part)
         _write_checkpoint(part)
-        report = verified(part)
+        report = verified(part, tell=tell)
         sync(part)
         part.rename(target)
         sync(target.parent)
@@ -82,7 +83,9 @@ def _copy_houses(data: Path, part: Path) -> None:
         _copy(file, copy)
 
 
-def restore(copy: Path, target: Path, *, renew_key: bool = False) -> AuditReport:
+def restore(
+    copy: Path, target: Path, *, renew_key: bool = False, tell: Tell = silent
+) -> AuditReport:
     """A room's folder from a backup, if nothing is wrong with it.
 
     With `renew_key` the room gets a new key, for instance because the old one may be known to
@@ -91,10 +94,10 @@ def restore(copy: Path, target: Path, *, renew_key: bool = False) -> AuditReport
     if not (copy / JOURNAL).exists():
         raise StoreError(f"{copy}: this is not a backup of a room: it has no {JOURNAL}")
     _require_unused(target)
-    report = verified(copy)
+    report = verified(copy, tell=tell)
     part = _part_of(target)
     try:
-        archive.restore(copy / JOURNAL, part / JOURNAL)
+        archive.restore(copy / JOURNAL, part / JOURNAL, tell)
         _copy_houses(copy, part)
         for file in sorted(copy.iterdir()):
             if file.name in (TABLES, ACCOUNTS, checkpoint.COPY) or file.match(HOUSE_KEYS):
@@ -113,19 +116,19 @@ def restore(copy: Path, target: Path, *, renew_key: bool = False) -> AuditReport
     return report
 
 
-def verified(folder: Path, journal: Path | None = None) -> AuditReport:
+def verified(folder: Path, journal: Path | None = None, tell: Tell = silent) -> AuditReport:
     """A journal that is in order, checked against the keys of a folder."""
     path = journal or folder / JOURNAL
     keys = [load_key(file) for file in sorted(folder.glob(HOUSE_KEYS))]
     publics = tuple(key.public for key in keys) if len(keys) > 1 else ()
     evidence = Evidence((), publics, tuple(key.author for key in keys), known_stream)
-    report = verify_file(path, evidence)
+    report = verify_file(path, evidence, tell)
     if report.faults:
         raise StoreError(f"{path}: the journal is damaged: {report.faults[0]}")
     return report
 
 
-def write_files(rows: Rows, address: str, folder: Path) -> AuditReport:
+def write_files(rows: Rows, address: str, folder: Path, tell: Tell = silent) -> AuditReport:
     """The room of a database as files of a folder that has its keys, while services may write.
 
     The journal is copied before the accounts, as from a folder: see `_copy_files`.
@@ -134,8 +137,8 @@ def write_files(rows: Rows, address: str, folder: Path) -> AuditReport:
     part = folder / f".{JOURNAL}.{os.getpid()}.moving"
     try:
         before = [id for (id,) in rows.find(_CLOSED)]
-        archive.backup_database(address, part)
-        report = verified(folder, part)
+        archive.backup_database(address, part, tell)
+        report = verified(folder, part, tell)
         for name, opening in (
             (ACCOUNTS, secrets_file.open_file),
             (TABLES, table_registry.open_file),
@@ -145,7 +148,7 @@ def write_files(rows: Rows, address: str, folder: Path) -> AuditReport:
                 for table in HELD[name]:
                     _fill(file, table, rows.find(f"SELECT {COLUMNS[table]} FROM {table}"))
         _reopen(folder / TABLES, before)
-        archive.restore(part, folder / JOURNAL)
+        archive.restore(part, folder / JOURNAL, tell)
     except (OSError, sqlite3.Error) as error:
         raise StoreError(f"{folder}: cannot be written: {error}") from error
     finally:
@@ -160,9 +163,9 @@ def _fill(file: Rows, name: str, rows: list[tuple[object, ...]]) -> None:
         file.do(f"INSERT INTO {name} ({COLUMNS[name]}) VALUES ({marks})", *row)
 
 
-def _copy_files(data: Path, part: Path) -> None:
+def _copy_files(data: Path, part: Path, tell: Tell) -> None:
     before = _closed_tables(data / TABLES)
-    archive.backup(data / JOURNAL, part / JOURNAL)
+    archive.backup(data / JOURNAL, part / JOURNAL, tell)
     for name in (TABLES, ACCOUNTS):
         if (data / name).exists():
             _copy_database(data / name, part / name)

@@ -10,7 +10,7 @@ import json
 import re
 import secrets
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from datetime import datetime
 from pathlib import Path
@@ -18,6 +18,7 @@ from typing import Final, NamedTuple
 from urllib.parse import quote
 
 from cardroom.houses.clock import HouseClock
+from cardroom.progress import Tell, Watch, silent
 from cardroom.service.accounts import secrets_file
 from cardroom.service.accounts.account_book import audit
 from cardroom.service.accounts.roles import CALLED, STAFF
@@ -27,9 +28,10 @@ from cardroom.store import Entry, Fault, Reader, StoreError, erasure, open_reade
 from cardroom.store.audit import verify, verify_file
 from cardroom.store.erasure import Erasable, Erasure, Rename
 from cardroom.store.keys import house_key
+from cardroom.store.watched import WatchedReader
 from cardroom.table import snapshots
 from cardroom.table.cashier import Cashier
-from cardroom.table.journal import ACCOUNTS, CASHIER, SCHOOL, fold_cashier
+from cardroom.table.journal import ACCOUNTS, CASHIER, SCHOOL, fold_cashier, money_streams
 from cardroom.table.replay import Comparison, replay_journal
 
 PREFIXES: Final = ("", "0-", "z-")
@@ -42,6 +44,7 @@ class ErasedRoom(NamedTuple):
 
     data: Path
     database: str = ""
+    tell: Tell = silent
 
     @property
     def journal(self) -> str:
@@ -61,9 +64,9 @@ class ErasedRoom(NamedTuple):
 
     def faults(self) -> tuple[Fault, ...]:
         if not self.database:
-            return verify_file(self.data / JOURNAL).faults
+            return verify_file(self.data / JOURNAL, tell=self.tell).faults
         with closing(open_reader(self.database)) as reader:
-            return verify(reader).faults
+            return verify(reader, tell=self.tell).faults
 
     def forget(self, name: str) -> None:
         """Everything outside of the journal; snapshots are made again."""
@@ -94,9 +97,13 @@ def erase_person(
             raise StoreError("something is wrong with the journal; see: cardroom audit verify")
         with closing(open_reader(room.journal)) as reader:
             _bar_person(reader, name, years, clock, now)
-            before = replay_journal(reader.heads(), reader.read)
+            heads = reader.heads()
+            names = money_streams(heads)
+            lengths = {name: heads[name].seq for name in names}
+            watched = WatchedReader(reader, "replaying", room.tell, names)
+            before = replay_journal(names, watched.read)
         _bar_chips(before, name)
-        record = _erase(room, name, by, why, now, before)
+        record = _erase(room, name, by, why, now, before, lengths)
         room.forget(name)
     finally:
         if claimed is not None:
@@ -194,7 +201,13 @@ def _in_keys(name: str, other: str) -> Callable[[str], str]:
 
 
 def _erase(
-    room: ErasedRoom, name: str, by: tuple[str, str], why: str, now: int, before: Comparison
+    room: ErasedRoom,
+    name: str,
+    by: tuple[str, str],
+    why: str,
+    now: int,
+    before: Comparison,
+    lengths: Mapping[str, int],
 ) -> Erasure:
     wrong = ""
     for prefix in PREFIXES:
@@ -209,7 +222,12 @@ def _erase(
             names: list[str],
             rename: Callable[[str], str] = rename,
         ) -> str:
-            return _departs(before, replay_journal(names, read), rename)
+            watch = Watch("replaying without the name", sum(lengths.values()), room.tell)
+
+            def watched(stream: str) -> Iterable[Entry]:
+                return watch.over(read(stream), lengths.get(stream, 0))
+
+            return _departs(before, replay_journal(names, watched), rename)
 
         try:
             both = Rename(_in_bodies(rename), _in_keys(name, other))

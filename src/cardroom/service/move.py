@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
+from cardroom.progress import Tell, Watch, silent
 from cardroom.service.accounts import secrets_file
 from cardroom.service.backup import verified, write_files
 from cardroom.service.live import table_registry
@@ -25,6 +26,7 @@ from cardroom.service.room_files import (
     open_rows,
 )
 from cardroom.store import StoreError, open_reader
+from cardroom.store.archive import COPYING
 from cardroom.store.audit import AuditReport
 from cardroom.store.keys import HOUSE_KEY, HOUSE_KEYS, load_key
 from cardroom.store.opening import is_address, need_driver
@@ -39,7 +41,7 @@ KEPT: Final = "before-move"
 _LIVE: Final = "SELECT id FROM workers WHERE until > now()"
 
 
-def move(source: str, target: str) -> AuditReport:
+def move(source: str, target: str, tell: Tell = silent) -> AuditReport:
     """Move a room; one of the two is a folder, the other a `postgresql://` address."""
     from_database, to_database = is_address(source), is_address(target)
     if from_database == to_database:
@@ -48,8 +50,8 @@ def move(source: str, target: str) -> AuditReport:
         )
     need_driver()
     if to_database:
-        return into_database(Path(source), target)
-    return into_folder(source, Path(target))
+        return into_database(Path(source), target, tell)
+    return into_folder(source, Path(target), tell)
 
 
 def shown(address: str) -> str:
@@ -59,7 +61,7 @@ def shown(address: str) -> str:
     return f"{parts.scheme}://{host}"
 
 
-def into_database(folder: Path, address: str) -> AuditReport:
+def into_database(folder: Path, address: str, tell: Tell = silent) -> AuditReport:
     # Imported here, because the driver is an extra that most houses do not install.
     from cardroom.store.transfer import copy_into  # noqa: PLC0415 - needs an extra
 
@@ -70,7 +72,7 @@ def into_database(folder: Path, address: str) -> AuditReport:
         claimed = claim(folder)
         if claimed is not None:
             opened.enter_context(claimed)
-        report = verified(folder)
+        report = verified(folder, tell=tell)
         reader = opened.enter_context(closing(FileReader(journal)))
         accounts = opened.enter_context(closing(secrets_file.open_file(folder / ACCOUNTS)))
         tables = opened.enter_context(closing(table_registry.open_file(folder / TABLES)))
@@ -86,7 +88,8 @@ def into_database(folder: Path, address: str) -> AuditReport:
                 )
             execute("DELETE FROM cardroom_room WHERE name = 'moved'", ())
 
-        copy_into(reader, reader.entries(), address, also)
+        count = report.entries
+        copy_into(reader, Watch(COPYING, count, tell).over(reader.entries(), count), address, also)
         _require_same(reader, address)
     _put_away(folder)
     (folder / MOVED).write_text(shown(address) + "\n", encoding="utf-8")
@@ -100,7 +103,7 @@ def _refill(execute: Execute, name: str, rows: list[tuple[object, ...]]) -> None
         execute(f"INSERT INTO cardroom_{name} ({COLUMNS[name]}) VALUES ({marks})", row)
 
 
-def into_folder(address: str, folder: Path) -> AuditReport:
+def into_folder(address: str, folder: Path, tell: Tell = silent) -> AuditReport:
     """Move a room out of its database; its keys must be in the folder."""
     if (folder / JOURNAL).exists():
         raise StoreError(f"{folder}: already has a {JOURNAL}; it was not changed")
@@ -119,7 +122,7 @@ def into_folder(address: str, folder: Path) -> AuditReport:
         failed.callback(rows.do, "DELETE FROM room WHERE name = 'moved'")
         if live := rows.find(_LIVE):
             raise StoreError(f"{len(live)} services use this database; stop them first")
-        report = write_files(rows, address, folder)
+        report = write_files(rows, address, folder, tell)
         with closing(open_reader(str(folder / JOURNAL))) as reader:
             _require_same(reader, address)
         failed.pop_all()

@@ -7,9 +7,11 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from typing import Final
 
 from msgspec.structs import astuple
 
+from cardroom.progress import ProgressNotice, Tell, Watch, silent
 from cardroom.store import high_water
 from cardroom.store.audit import AuditReport, verify_file
 from cardroom.store.errors import DamagedError, StoreError
@@ -25,10 +27,19 @@ from cardroom.store.sqlite_file import (
     translated,
 )
 
+COPYING: Final = "copying"
+PAGES: Final = 4096
+"""The number of pages copied between two notices: 16 MB."""
 
-def backup(source: Path, target: Path) -> None:
+
+def backup(source: Path, target: Path, tell: Tell = silent) -> None:
     """Copy a journal as of one moment, while writers continue. The copy is sealed."""
     check_file(source)
+
+    def copied(_status: int, left: int, of: int) -> None:
+        if left:
+            tell(ProgressNotice(COPYING, of - left, of))
+
     with _copied(target) as part:
         os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
         with (
@@ -36,20 +47,26 @@ def backup(source: Path, target: Path) -> None:
             closing(open_follower(source)) as reading,
             closing(sqlite3.connect(part)) as writing,
         ):
-            reading.backup(writing)
+            # Within a transaction, all pages are of one moment, whatever is written between them.
+            reading.execute("BEGIN")
+            reading.execute("SELECT max(rowid) FROM entries").fetchone()
+            reading.backup(writing, pages=PAGES, progress=copied)
 
 
-def backup_database(address: str, target: Path) -> None:
+def backup_database(address: str, target: Path, tell: Tell = silent) -> None:
     """Copy a journal in PostgreSQL as of one moment, while writers continue, to a sealed file."""
     need_driver()
     # Imported here, because the driver is an extra that most houses do not install.
-    from cardroom.store.postgres import snapshot  # noqa: PLC0415 - needs an extra
+    from cardroom.store.postgres import PostgresReader, snapshot  # noqa: PLC0415 - needs an extra
 
+    with closing(PostgresReader(address)) as reader:
+        count = sum(head.seq for head in reader.heads().values())
     with _copied(target) as part:
         create(part)
         with translated(part), closing(open_writer(part)) as writing:
             writing.execute("BEGIN")
-            writing.executemany(INSERT, map(astuple, snapshot(address)))
+            entries = Watch(COPYING, count, tell).over(snapshot(address), count)
+            writing.executemany(INSERT, map(astuple, entries))
             writing.execute("COMMIT")
 
 
@@ -74,12 +91,12 @@ def _copied(target: Path) -> Iterator[Path]:
     write_seal(target)
 
 
-def restore(copy: Path, target: Path) -> AuditReport:
+def restore(copy: Path, target: Path, tell: Tell = silent) -> AuditReport:
     """Restore a backup under an unused name, if nothing is wrong with it."""
-    report = verify_file(copy)
+    report = verify_file(copy, tell=tell)
     if report.faults:
         raise DamagedError(f"{copy}: this copy is damaged and was not restored: {report.faults[0]}")
     # What an earlier journal of this name had acknowledged is given up knowingly.
     high_water.forget(target)
-    backup(copy, target)
+    backup(copy, target, tell)
     return report

@@ -10,6 +10,7 @@ from typing import Final
 
 import msgspec
 
+from cardroom.progress import Tell, Watch, silent
 from cardroom.store import checkpoint as checkpoints_
 from cardroom.store import export, high_water
 from cardroom.store.checkpoint import Checkpoint
@@ -21,6 +22,7 @@ from cardroom.store.seal import sealed
 from cardroom.store.sqlite import all_rows
 from cardroom.store.sqlite_file import check_file, open_reader, translated
 from cardroom.store.survey import Author, ExpectedJournal, Known, Survey, survey, survey_rows
+from cardroom.store.watched import WatchedReader
 
 SIGNED_WITHIN: Final = 600 * 10**9
 """Nanoseconds from the time of an entry until a checkpoint must cover it."""
@@ -58,17 +60,20 @@ class Evidence(msgspec.Struct, frozen=True):
 
 
 NONE: Final = Evidence()
+VERIFYING: Final = "verifying"
 
 
-def verify(store: Reader, evidence: Evidence = NONE) -> AuditReport:
+def verify(store: Reader, evidence: Evidence = NONE, tell: Tell = silent) -> AuditReport:
     """Verify any journal."""
     stored = ((entry.body, entry.seq) for entry in store.read(checkpoints_.STREAM))
     known = _Known.of(stored, evidence.copies)
-    entries = (entry for name in sorted(store.heads()) for entry in store.read(name))
+    names = sorted(store.heads())
+    watched = WatchedReader(store, VERIFYING, tell, names)
+    entries = (entry for name in names for entry in watched.read(name))
     return known.report(survey(entries, known.expected(evidence)), evidence)
 
 
-def verify_file(path: Path, evidence: Evidence = NONE) -> AuditReport:
+def verify_file(path: Path, evidence: Evidence = NONE, tell: Tell = silent) -> AuditReport:
     """Verify a journal file without changing it, even while it is in use.
 
     After a crash, entries still in SQLite's log (-wal) are verified with the file. SQLite cuts a
@@ -82,7 +87,7 @@ def verify_file(path: Path, evidence: Evidence = NONE) -> AuditReport:
         seal = pool.submit(sealed, path)
         pages = pool.submit(_page_faults, path)
         try:
-            report = _verify_database(path, evidence, mark, pages)
+            report = _verify_database(path, evidence, mark, pages, tell)
         except DamagedError as error:
             report = AuditReport(0, 0, 0, None, (Fault("unreadable", str(error)),))
         intact = seal.result()
@@ -96,13 +101,15 @@ def verify_file(path: Path, evidence: Evidence = NONE) -> AuditReport:
     return report
 
 
-def verify_export(path: Path, evidence: Evidence = NONE) -> AuditReport:
+def verify_export(path: Path, evidence: Evidence = NONE, tell: Tell = silent) -> AuditReport:
     """Verify a journal that was written as JSON lines."""
-    stored = (
-        (row[6], row[1]) for row in export.rows(path) if row[0] == checkpoints_.STREAM.encode()
-    )
+    count = export.lines_in(path)
+    # Read for its checkpoints first, and then to compare it with them.
+    watch = Watch(VERIFYING, 2 * count, tell)
+    first, again = (watch.over(export.rows(path), count) for _ in range(2))
+    stored = ((row[6], row[1]) for row in first if row[0] == checkpoints_.STREAM.encode())
     known = _Known.of(stored, evidence.copies)
-    return known.report(survey_rows(export.rows(path), known.expected(evidence)), evidence)
+    return known.report(survey_rows(again, known.expected(evidence)), evidence)
 
 
 def _high_water(path: Path) -> tuple[HighWater | None, tuple[Fault, ...]]:
@@ -113,7 +120,11 @@ def _high_water(path: Path) -> tuple[HighWater | None, tuple[Fault, ...]]:
 
 
 def _verify_database(
-    path: Path, evidence: Evidence, mark: HighWater | None, pages: Future[list[Fault]]
+    path: Path,
+    evidence: Evidence,
+    mark: HighWater | None,
+    pages: Future[list[Fault]],
+    tell: Tell,
 ) -> AuditReport:
     with translated(path), closing(open_reader(path)) as database:
         # One transaction, so that entries and checkpoints are of the same moment.
@@ -122,7 +133,9 @@ def _verify_database(
             "SELECT body, seq FROM entries WHERE stream = ? ORDER BY seq", (checkpoints_.STREAM,)
         )
         known = _Known.of(rows, evidence.copies)
-        report = known.report(survey_rows(all_rows(database), known.expected(evidence)), evidence)
+        count = high_water.entries_in(database)
+        entries = Watch(VERIFYING, count, tell).over(all_rows(database), count)
+        report = known.report(survey_rows(entries, known.expected(evidence)), evidence)
         lost = high_water.check(path, database, mark)
     faults = [*pages.result(), *report.faults]
     if lost:

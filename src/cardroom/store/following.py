@@ -15,7 +15,9 @@ from typing import Final, Literal
 
 from msgspec.structs import astuple
 
+from cardroom.progress import Tell, Watch, silent
 from cardroom.store import erasure
+from cardroom.store.archive import COPYING
 from cardroom.store.errors import DamagedError
 from cardroom.store.journal import ERASED, ORIGIN, Entry, StreamHead, digest
 from cardroom.store.known_heads import head_in
@@ -35,7 +37,7 @@ Erasures = Literal["refused", "taken"]
 """What happens to the copy when names were erased from the original."""
 
 
-def follow(source: Reader, copy: Path, erasures: Erasures = "refused") -> int:
+def follow(source: Reader, copy: Path, erasures: Erasures = "refused", tell: Tell = silent) -> int:
     """Add what the copy lacks, and return the number of entries; a missing copy is begun.
 
     `DamagedError` if the original no longer has what the copy has, or if an entry does not fit.
@@ -46,13 +48,17 @@ def follow(source: Reader, copy: Path, erasures: Erasures = "refused") -> int:
     upgrade(copy)
     with translated(copy), closing(open_writer(copy)) as database:
         ends = source.heads()
-        for stream, held in heads_in(database).items():
+        copied = heads_in(database)
+        for stream, held in copied.items():
             _require_kept(source, stream, held, ends.get(stream, ORIGIN))
         database.execute("BEGIN IMMEDIATE")
         count = 0
         erased = False
+        new = {name: end.seq - copied.get(name, ORIGIN).seq for name, end in ends.items()}
+        watch = Watch(COPYING, sum(new.values()), tell)
         for stream in sorted(ends):
-            for entry in _new(source, stream, head_in(database, stream)):
+            entries = _new(source, stream, head_in(database, stream))
+            for entry in watch.over(entries, new[stream]):
                 database.execute(INSERT, astuple(entry))
                 erased = erased or stream == erasure.STREAM or entry.blind == ERASED
                 count += 1

@@ -47,6 +47,11 @@ def known_stream(name: str) -> bool:
     )
 
 
+def money_streams(names: Iterable[str]) -> list[str]:
+    """Those whose commands move money: the cashier's, and those of meters and tables."""
+    return [name for name in sorted(names) if name.startswith((CASHIER, METERS, TABLES))]
+
+
 def stream_of(table: str) -> str:
     return TABLES + table
 

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from rich.progress import Progress
 
+from cardroom import cli
 from cardroom.cli._notices import notices
 from cardroom.cli.common import bars
-from cardroom.progress import ProgressNotice
+from cardroom.progress import ProgressNotice, Watch
+from cardroom.store.reading import FileReader
+from tests.journals.opened import RECORDED, unpack
+
+EVERY = 10
+"""Entries between two notices here: the journals are short."""
+JOURNAL = "blackjack"
+ROUND = "posted:3"
 
 
 def test_a_bar_that_was_full_starts_again() -> None:
@@ -38,3 +48,105 @@ def test_a_bar_that_nobody_sees_leaves_no_empty_line(capsys: pytest.CaptureFixtu
         screen.add_task("submitting", total=4)
     said = capsys.readouterr()
     assert said.out + said.err == ""
+
+
+@pytest.mark.parametrize("length", [0, 9, 10, 11, 20, 95])
+def test_watched_items_are_counted(length: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cardroom.progress.EVERY", EVERY)
+    told: list[ProgressNotice] = []
+    watch = Watch("reading", 2 * length, told.append)
+    for _ in range(2):
+        assert list(watch.over(range(length), length)) == list(range(length))
+    done = [each.done for each in told]
+    assert len(done) <= 2 * (length // EVERY + 1)
+    assert done == sorted(set(done))
+    assert all(each.text == "reading" and each.of == 2 * length for each in told)
+    assert 2 * length - (done[-1] if done else 0) < EVERY
+
+
+def test_items_are_watched_as_they_come(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is wrong with an item is found before the next one is read, and more may come."""
+    monkeypatch.setattr("cardroom.progress.EVERY", EVERY)
+    told: list[ProgressNotice] = []
+    source = iter(range(100))
+    watched = Watch("reading", 15, told.append).over(source, 15)
+    assert [next(watched) for _ in range(5)] == list(range(5))
+    assert next(source) == 5
+    assert list(watched) == list(range(6, 100))
+    assert [each.done for each in told] == [10]
+
+
+@pytest.fixture
+def bars_shown(monkeypatch: pytest.MonkeyPatch) -> list[Progress]:
+    """Every screen with bars that a command has shown."""
+    found: list[Progress] = []
+
+    def unseen() -> Progress:
+        found.append(Progress(disable=True))
+        return found[-1]
+
+    monkeypatch.setattr("cardroom.cli._notices.bars", unseen)
+    monkeypatch.setattr("cardroom.progress.EVERY", EVERY)
+    monkeypatch.setattr("cardroom.store.archive.PAGES", EVERY)
+    return found
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "audit verify JOURNAL",
+        "audit verify EXPORT",
+        "audit replay JOURNAL",
+        "audit replay JOURNAL --table posted",
+        "audit rounds JOURNAL",
+        "audit show JOURNAL ROUND",
+        "audit scenario JOURNAL ROUND",
+        "audit statement JOURNAL",
+        "audit export JOURNAL",
+        "audit export JOURNAL --as csv --out OUT",
+        "audit fairness JOURNAL --all",
+        "audit backup JOURNAL OUT",
+        "audit follow JOURNAL OUT --once",
+        "audit restore JOURNAL OUT",
+        "histories write JOURNAL",
+        "office daily JOURNAL --no-theory --fresh",
+        "office bank JOURNAL",
+        "office rotation JOURNAL",
+        "office incidents JOURNAL",
+        "office jackpots JOURNAL",
+        "office statement JOURNAL ann",
+    ],
+)
+def test_reading_a_long_journal_shows_how_long_it_takes(
+    command: str, tmp_path: Path, bars_shown: list[Progress], capsys: pytest.CaptureFixture[str]
+) -> None:
+    journal, export = unpack(RECORDED / "v1" / JOURNAL, tmp_path), tmp_path / "export.jsonl"
+    places = {"JOURNAL": journal, "ROUND": ROUND, "OUT": tmp_path / "out", "EXPORT": export}
+    if "EXPORT" in command:
+        assert cli.main(["audit", "export", str(journal), "--orders", "--out", str(export)]) == 0
+        bars_shown.clear()
+    capsys.readouterr()
+    code = cli.main([str(places.get(word, word)) for word in command.split()])
+    said = capsys.readouterr()
+    assert code in (0, 1), said.err
+    tasks = [task for screen in bars_shown for task in screen.tasks]
+    assert tasks
+    for task in tasks:
+        assert task.total is not None
+        assert 0 < task.completed <= task.total
+
+
+def test_the_meters_of_a_long_journal_are_counted_twice(
+    tmp_path: Path, bars_shown: list[Progress], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Once for what a meter shows, and once for what its changes add up to."""
+    journal = unpack(RECORDED / "v1" / "meters", tmp_path)
+    reader = FileReader(journal)
+    entries = {name: head.seq for name, head in reader.heads().items()}
+    reader.close()
+    meters = sum(seq for name, seq in entries.items() if name.startswith("meter/"))
+    assert cli.main(["office", "meters", str(journal)]) == 0
+    capsys.readouterr()
+    ((bar,),) = [screen.tasks for screen in bars_shown]
+    assert bar.total == 2 * meters
+    assert 2 * meters - EVERY < bar.completed <= 2 * meters

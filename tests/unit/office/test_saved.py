@@ -13,6 +13,7 @@ from cardroom.office.adding_up import tally_of
 from cardroom.office.posted import PostedRules
 from cardroom.play.inputs import Answer
 from cardroom.play.round import Await
+from cardroom.progress import ProgressNotice
 from cardroom.store import Body, Entry, Joined, Reader, StreamHead
 from cardroom.table import commands as c
 from tests.unit.office.test_daily import CLOCK, Room, small_day
@@ -102,13 +103,18 @@ def test_several_processes_add_up_the_same(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr("os.cpu_count", lambda: 2)
     # Threads take the place of processes, which take a second to begin.
     monkeypatch.setattr(
-        adding_up, "ProcessPoolExecutor", lambda count, _: ThreadPoolExecutor(count)
+        adding_up,
+        "ProcessPoolExecutor",
+        lambda count, _, begin, given: ThreadPoolExecutor(count, "", begin, given),
     )
+    monkeypatch.setattr("cardroom.progress.EVERY", 1)
     for _ in range(2):
-        posted = PostedRules(room.store)
-        assert tally_of(room.store, CLOCK, posted, file, place) == tally_of(
+        posted, told = PostedRules(room.store), list[ProgressNotice]()
+        assert tally_of(room.store, CLOCK, posted, file, place, told.append) == tally_of(
             room.store, CLOCK, posted
         )
+        assert told[-1].done == told[-1].of
+        assert [each.done for each in told] == sorted(each.done for each in told)
         room.do("one", *(c.Play(entry) for entry in answers(room)), c.EndRound())
         room.do("one", c.PlaceBet("ann", 1, "main", 10_00), c.CloseBets())
         room.round("two", "Ts 9s 9h 8s", ("cy", 1, 25_00))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.progress import Progress, track
 
-from cardroom.cli.audit.reading import FAULTY, UNREADABLE, counted, journal, streams, told
+from cardroom.cli.audit.reading import FAULTY, UNREADABLE, counted, journal, streams, told, watched
 from cardroom.cli.common import JsonOption, notice_console, print_json
 from cardroom.fairness import document
 from cardroom.fairness.contribution import squared_out
@@ -89,10 +89,12 @@ def _audit(database: str, square: document.Squarer | None, json: bool) -> None:
     from cardroom.replay import shuffle_audit  # noqa: PLC0415 - slow to load
 
     with journal(database) as store:
-        found = [
-            shuffle_audit.read(stream.removeprefix(TABLES), store.read(stream))
-            for stream in track(streams(store), "reading", console=notice_console(), transient=True)
-        ]
+        names = streams(store)
+        with watched(store, "reading", names) as reader:
+            found = [
+                shuffle_audit.read(stream.removeprefix(TABLES), reader.read(stream))
+                for stream in names
+            ]
     verdicts = [
         shuffle_audit.judge(each, secrets.randbelow)
         for each in track(found, "auditing", console=notice_console(), transient=True)

@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from cardroom.cli._notices import notices
 from cardroom.cli.audit.reading import counted
 from cardroom.store import StoreError, open_reader
 from cardroom.store.errors import DamagedError
@@ -41,8 +42,8 @@ def follow(
     erasures: Erasures = "taken" if take_erasures else "refused"
     while True:
         try:
-            with closing(open_reader(journal)) as source:
-                count = follow_once(source, copy, erasures)
+            with closing(open_reader(journal)) as source, notices() as tell:
+                count = follow_once(source, copy, erasures, tell)
         except DamagedError as fault:
             typer.echo(str(fault), err=True)
             raise typer.Exit(1) from None

@@ -9,7 +9,16 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from msgspec import structs
 
-from cardroom.cli.audit.reading import DIFFERENT, FAULTY, counted, journal, streams, told
+from cardroom.cli._notices import notices
+from cardroom.cli.audit.reading import (
+    DIFFERENT,
+    FAULTY,
+    counted,
+    journal,
+    posted_streams,
+    told,
+    watched,
+)
 from cardroom.cli.common import CommandError, JsonOption, print_json
 from cardroom.ledger import Ledger
 from cardroom.store import DamagedError, archive, audit, open_store
@@ -76,13 +85,14 @@ def verify(
     address = is_address(database)
     folder = None if address else Path(database).parent
     evidence = _evidence(folder, checkpoints or [], keys or [], key_files or [])
-    if address:
-        with journal(database) as reader:
-            report = audit.verify(reader, evidence)
-    elif is_export(Path(database)):
-        report = audit.verify_export(Path(database), evidence)
-    else:
-        report = audit.verify_file(Path(database), evidence)
+    with notices() as tell:
+        if address:
+            with journal(database) as reader:
+                report = audit.verify(reader, evidence, tell)
+        elif is_export(Path(database)):
+            report = audit.verify_export(Path(database), evidence, tell)
+        else:
+            report = audit.verify_file(Path(database), evidence, tell)
     if json:
         print_json({"journal": database, **structs.asdict(report)})
     else:
@@ -161,11 +171,12 @@ def replay(database: Database, table: OnlyTable = "", json: JsonOption = False) 
     another version are decided differently now; each is listed with the clause that decides it.
     """
     with journal(database) as store:
-        if table:
-            (stream,) = streams(store, table)
-            whole = replay_table(store.read(stream), Ledger())
-        else:
-            whole = replay_journal(store.heads(), store.read)
+        names = posted_streams(store, table)
+        with watched(store, "replaying", names) as reader:
+            if table:
+                whole = replay_table(reader.read(names[0]), Ledger())
+            else:
+                whole = replay_journal(names, reader.read)
     found = whole.differences
     # One table is not enough to check the wallets.
     unequal = [] if table else list(imbalances(whole.ledger))
@@ -233,10 +244,12 @@ def backup(
     """Copy a journal as of one moment, while play continues."""
     if is_address(database):
         # The address may hold a password.
-        archive.backup_database(database, target)
+        with notices() as tell:
+            archive.backup_database(database, target, tell)
         typer.echo(f"{target}: a copy of the journal in PostgreSQL")
         return
-    archive.backup(Path(database), target)
+    with notices() as tell:
+        archive.backup(Path(database), target, tell)
     typer.echo(f"{target}: a copy of {database}")
 
 
@@ -246,5 +259,6 @@ def restore(
     target: Annotated[Path, typer.Argument(metavar="DB", help="A file that does not exist yet.")],
 ) -> None:
     """Restore a backup, if nothing is wrong with it."""
-    report = archive.restore(copy, target)
+    with notices() as tell:
+        report = archive.restore(copy, target, tell)
     typer.echo(f"{target}: restored, {report.entries} entries in {report.streams} streams")

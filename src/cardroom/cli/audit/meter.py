@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 from rich.table import Table
 
 from cardroom.cli._house_clock import HouseFile, clock_of
 from cardroom.cli.audit.money import DatabaseArgument, dated_meter
-from cardroom.cli.audit.reading import FAULTY, journal, told
+from cardroom.cli.audit.reading import FAULTY, journal, told, watched
 from cardroom.cli.common import CommandError, JsonOption, console, money, print_json
 from cardroom.ledger.meters import meter_lines, reconciled
 from cardroom.money import exact
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from cardroom.ledger.meters import MeterBalance, MeterLine
     from cardroom.store import Reader
     from cardroom.table.meter import MeterBook
+
+READING: Final = "reading changes"
 
 
 @told
@@ -49,10 +51,11 @@ def meter(
         if not name:
             _list(store, there, json)
             return
-        book = fold_meter(store.read(meter_stream(name)), None, name)
-        clock = clock_of(store, database, house)
-        dated = (each for _, each in dated_meter(store, clock, meter_stream(name)))
-        lines = list(meter_lines(dated, name))
+        stream, clock = meter_stream(name), clock_of(store, database, house)
+        with watched(store, READING, [stream], times=2) as reader:
+            book = fold_meter(reader.read(stream), None, name)
+            dated = (each for _, each in dated_meter(reader, clock, stream))
+            lines = list(meter_lines(dated, name))
     assert book is not None, "a stream has entries"
     sums = reconciled(lines)
     if json:
@@ -64,7 +67,8 @@ def meter(
 
 
 def _list(store: Reader, names: list[str], json: bool) -> None:
-    books = [fold_meter(store.read(meter_stream(name)), None, name) for name in names]
+    with watched(store, READING, map(meter_stream, names)) as reader:
+        books = [fold_meter(reader.read(meter_stream(name)), None, name) for name in names]
     found = [book for book in books if book is not None]
     if json:
         print_json([_held(book) for book in found])

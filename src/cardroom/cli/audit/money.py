@@ -6,7 +6,7 @@ import csv
 import json
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TextIO
@@ -15,7 +15,7 @@ import typer
 from rich.table import Table
 
 from cardroom.cli._house_clock import HouseFile, clock_of
-from cardroom.cli.audit.reading import journal, streams, told
+from cardroom.cli.audit.reading import journal, posted_streams, streams, told, watched
 from cardroom.cli.common import CommandError, JsonOption, console, money, print_json
 from cardroom.cli.output import data_output
 from cardroom.events.table import RoundBegan
@@ -52,8 +52,12 @@ def export(
     ] = False,
 ) -> None:
     """Write a journal as JSON lines or as a table of transfers."""
-    with journal(database) as store, private_file(out) as file:
-        count = _transfers(store, file) if form == "csv" else _entries(store, file, orders)
+    with journal(database) as store, private_file(out) as file, ExitStack() as screen:
+        reader = store
+        if out is not None or not file.isatty():
+            names = posted_streams(store) if form == "csv" else store.heads()
+            reader = screen.enter_context(watched(store, "writing", names))
+        count = _transfers(reader, file) if form == "csv" else _entries(reader, file, orders)
     if out is not None:
         typer.echo(f"{out}: {count} lines")
 
@@ -171,7 +175,8 @@ def statement(
         _must_be_a_day(day)
     with journal(database) as store:
         clock = clock_of(store, database, house)
-        every = lines(each for _, each in _dated(store, clock, table))
+        with watched(store, "adding up", posted_streams(store, table)) as reader:
+            every = lines(each for _, each in _dated(reader, clock, table))
     chosen = [line for line in every if player in ("", line.player) and day in ("", line.day)]
     if player and not chosen:
         known = ", ".join(sorted({line.player for line in every if line.player})) or "none"

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
 from functools import wraps
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 import typer
 
+from cardroom.cli._notices import notices
 from cardroom.cli.common import CommandError
 from cardroom.events.office import RulingMade
 from cardroom.store import open_reader
 from cardroom.store.errors import StoreError
-from cardroom.table.journal import TABLES, fold, read_table, stream_of
+from cardroom.store.watched import WatchedReader
+from cardroom.table.journal import TABLES, fold, money_streams, read_table, stream_of
 
 if TYPE_CHECKING:
     from cardroom.store import Entry, Reader
@@ -45,6 +47,13 @@ def journal(database: str) -> Iterator[Reader]:
         yield reader
 
 
+@contextmanager
+def watched(store: Reader, text: str, streams: Iterable[str], times: int = 1) -> Iterator[Reader]:
+    """A bar that says how much of these streams has been read, and how long the rest takes."""
+    with notices() as tell:
+        yield WatchedReader(store, text, tell, streams, times)
+
+
 def counted(number: int, noun: str) -> str:
     """`1 entry`, `2,000 entries`."""
     many = noun[:-1] + "ies" if noun.endswith("y") else noun + "s"
@@ -62,6 +71,11 @@ def streams(store: Reader, table: str = "") -> list[str]:
     return [stream_of(table)]
 
 
+def posted_streams(store: Reader, table: str = "") -> list[str]:
+    """The streams that move money, or only that of a table."""
+    return streams(store, table) if table else money_streams(store.heads())
+
+
 def round_named(text: str) -> tuple[str, int]:
     """`main:12` is round 12 of the table main."""
     table, colon, number = text.rpartition(":")
@@ -76,12 +90,13 @@ def steps_of(store: Reader, text: str) -> list[TableStep]:
     (stream,) = streams(store, table)
     found: list[TableStep] = []
     last = 0
-    for step in fold(store.read(stream)):
-        last = step.after.number
-        if last == number and (step.after.round is not None or not found or _clears(step)):
-            found.append(step)
-            if step.after.round is None:
-                break
+    with watched(store, f"looking for round {number}", [stream]) as reader:
+        for step in fold(reader.read(stream)):
+            last = step.after.number
+            if last == number and (step.after.round is not None or not found or _clears(step)):
+                found.append(step)
+                if step.after.round is None:
+                    break
     if not found:
         raise CommandError(f"table {table} has no round {number}; its last one is {last}")
     return found
@@ -91,13 +106,14 @@ def rulings_on(store: Reader, text: str) -> list[tuple[Entry, RulingMade]]:
     """The rulings on one round, which come after it."""
     table, number = round_named(text)
     (stream,) = streams(store, table)
-    return [
-        (entry, event)
-        for entry in store.read(stream)
-        if b"ruling-made" in entry.body
-        for event in read_table(entry).events
-        if isinstance(event, RulingMade) and event.round == number
-    ]
+    with watched(store, "looking for rulings", [stream]) as reader:
+        return [
+            (entry, event)
+            for entry in reader.read(stream)
+            if b"ruling-made" in entry.body
+            for event in read_table(entry).events
+            if isinstance(event, RulingMade) and event.round == number
+        ]
 
 
 def _clears(step: TableStep) -> bool:

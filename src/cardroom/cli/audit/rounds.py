@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -12,7 +12,15 @@ import typer
 
 from cardroom import games
 from cardroom import scenario as scenarios
-from cardroom.cli.audit.reading import journal, round_named, rulings_on, steps_of, streams, told
+from cardroom.cli.audit.reading import (
+    journal,
+    round_named,
+    rulings_on,
+    steps_of,
+    streams,
+    told,
+    watched,
+)
 from cardroom.cli.common import CommandError, JsonOption, console, money, print_json
 from cardroom.events import to_builtins
 from cardroom.events.table import RoundCleared
@@ -24,6 +32,7 @@ from cardroom.table.openings import proof, shown
 
 if TYPE_CHECKING:
     from cardroom.play.round import Round
+    from cardroom.store import Reader
     from cardroom.table.journal import TableStep
 
 DatabaseArgument = Annotated[str, typer.Argument(metavar="DB", help="A journal.")]
@@ -42,27 +51,10 @@ def rounds(
 
     The result of a player's bank is included; collections are shown next to it.
     """
-    found = []
     with journal(database) as store:
-        for stream in streams(store, table):
-            result = RoundResult()
-            for entry in store.read(stream):
-                for event in read_table(entry).events:
-                    result = result.after(event)
-                    if isinstance(event, RoundCleared):
-                        found.append(
-                            {
-                                "round": f"{stream.removeprefix(TABLES)}:{event.round}",
-                                "at": when(entry.at),
-                                "hash": entry.hash.hex(),
-                                "net": result.net,
-                                "bank": result.bank,
-                                "banker": result.banker,
-                                "results": result.results(),
-                                "fees": result.fees,
-                                "void": result.void,
-                            }
-                        )
+        names = streams(store, table)
+        with watched(store, "reading rounds", names) as reader:
+            found = [line for stream in names for line in _rounds(reader, stream)]
     if json:
         print_json(found)
         return
@@ -74,6 +66,25 @@ def rounds(
             markup=False,
             soft_wrap=True,
         )
+
+
+def _rounds(reader: Reader, stream: str) -> Iterator[dict[str, Any]]:
+    result = RoundResult()
+    for entry in reader.read(stream):
+        for event in read_table(entry).events:
+            result = result.after(event)
+            if isinstance(event, RoundCleared):
+                yield {
+                    "round": f"{stream.removeprefix(TABLES)}:{event.round}",
+                    "at": when(entry.at),
+                    "hash": entry.hash.hex(),
+                    "net": result.net,
+                    "bank": result.bank,
+                    "banker": result.banker,
+                    "results": result.results(),
+                    "fees": result.fees,
+                    "void": result.void,
+                }
 
 
 def _won(line: Mapping[str, Any]) -> str:

@@ -10,7 +10,7 @@ import msgspec
 import typer
 
 from cardroom import scenario
-from cardroom.cli.audit.reading import journal, steps_of, streams
+from cardroom.cli.audit.reading import journal, steps_of, streams, watched
 from cardroom.cli.audit.rounds import when
 from cardroom.cli.common import CommandError, notice_console
 from cardroom.events import SURVEILLANCE
@@ -21,6 +21,7 @@ from cardroom.table.journal import TABLES, fold
 
 if TYPE_CHECKING:
     from cardroom.play.round import Round
+    from cardroom.store import Reader
 
 SourceArgument = Annotated[
     str, typer.Argument(metavar="SOURCE", help="A scenario (.toml), or a journal.")
@@ -107,16 +108,22 @@ def _from_journal(database: str, hand: str) -> Iterator[Told]:
             table = hand.rpartition(":")[0]
             yield Told(steps[-1].after.round, hand, table, _utc(steps[0].entry.at))
             return
-        for stream in streams(store):
-            name, started = stream.removeprefix(TABLES), ""
-            for step in fold(store.read(stream)):
-                before, after = step.before, step.after
-                if after.round is not None and (before is None or before.round is None):
-                    started = _utc(step.entry.at)
-                if before is None or before.round is None or after.round is not None:
-                    continue
-                if has_history(before.round.rules):
-                    yield Told(before.round, f"{name}:{before.number}", name, started)
+        names = streams(store)
+        with watched(store, "writing hands", names) as reader:
+            for stream in names:
+                yield from _hands(reader, stream)
+
+
+def _hands(reader: Reader, stream: str) -> Iterator[Told]:
+    name, started = stream.removeprefix(TABLES), ""
+    for step in fold(reader.read(stream)):
+        before, after = step.before, step.after
+        if after.round is not None and (before is None or before.round is None):
+            started = _utc(step.entry.at)
+        if before is None or before.round is None or after.round is not None:
+            continue
+        if has_history(before.round.rules):
+            yield Told(before.round, f"{name}:{before.number}", name, started)
 
 
 def _utc(at: int) -> str:

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from cardroom.cli._house_clock import HouseFile, house_of
+from cardroom.cli._notices import notices
 from cardroom.cli.audit.reading import counted, journal, told
 from cardroom.cli.common import CommandError
 from cardroom.cli.office.forms import Database
@@ -51,7 +52,10 @@ def erase(
     with journal(database) as reader:
         found = house_of(reader, database, house) or House("", ())
     pair = by[0], by[1]
-    record = erase_person(room, name, pair, why, found.records_years, found.clock, time.time_ns())
+    years, clock = found.records_years, found.clock
+    with notices() as tell:
+        room = room._replace(tell=tell)
+        record = erase_person(room, name, pair, why, years, clock, time.time_ns())
     done = counted(record.entries, "entry")
     typer.echo(f"{name} is now {record.name}, in {done}. The chain is whole: cardroom audit verify")
     typer.echo("Older backups and logs still have the name; replace or delete them.")

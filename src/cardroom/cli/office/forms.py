@@ -14,6 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from cardroom.cli._house_clock import house_of
+from cardroom.cli._notices import notices
 from cardroom.cli.audit.money import private_file
 from cardroom.cli.audit.reading import journal
 from cardroom.cli.common import CommandError, console, print_json
@@ -23,6 +24,7 @@ from cardroom.office.report import WORDS, Report, ReportTable, as_csv, brief, ce
 from cardroom.office.reports import WrongDay, source_of, titled
 
 if TYPE_CHECKING:
+    from cardroom.progress import Tell
     from cardroom.store import Reader
 
 Form = Literal["text", "json", "csv", "pdf"]
@@ -49,14 +51,15 @@ class Target(NamedTuple):
 
 
 def produce(
-    database: str, house: str, target: Target, build: Callable[[Reader, HouseClock], Report]
+    database: str, house: str, target: Target, build: Callable[[Reader, HouseClock, Tell], Report]
 ) -> None:
     """Compute a report of a journal by the house's clock, and write it."""
     with journal(database) as reader:
         found = house_of(reader, database, house)
         clock, title = (HouseClock(), "") if found is None else (found.clock, found.title)
         try:
-            report = titled(build(reader, clock), reader)
+            with notices() as tell:
+                report = titled(build(reader, clock, tell), reader)
         except WrongDay as wrong:
             raise CommandError(f"--day: {wrong}") from None
         write(report, target, title, source_of(reader, database))

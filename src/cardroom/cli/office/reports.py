@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cardroom.cli._house_clock import HouseFile
-from cardroom.cli._notices import notices
 from cardroom.cli.audit.reading import told
 from cardroom.cli.office.forms import (
     Database,
@@ -27,6 +26,7 @@ from cardroom.office.statement import statement as statement_of
 if TYPE_CHECKING:
     from cardroom.houses.clock import HouseClock
     from cardroom.office.report import Report
+    from cardroom.progress import Tell
     from cardroom.store import Reader
 
 
@@ -51,12 +51,10 @@ def daily(
     """Drop, action, rounds, win, collection, and hold, next to the win that the odds predict."""
     theory: TheoryChoice = "left-out" if no_theory else "computed"
 
-    def build(reader: Reader, clock: HouseClock) -> Report:
+    def build(reader: Reader, clock: HouseClock, tell: Tell) -> Report:
         saved = None if fresh else saved_file(database, clock)
-        with notices() as tell:
-            return REPORTS["daily"](
-                reader, clock, ReportAsked(day, span, theory, saved, database, tell)
-            )
+        asked = ReportAsked(day, span, theory, saved, database, tell)
+        return REPORTS["daily"](reader, clock, asked)
 
     produce(database, house, Target(form, out, paper), build)
 
@@ -73,10 +71,11 @@ def _of_day(name: Name, says: str) -> Callable[..., None]:
         out: OutOption = None,
         paper: PaperOption = "letter",
     ) -> None:
-        build = REPORTS[name]
-        target = Target(form, out, paper)
         produce(
-            database, house, target, lambda reader, clock: build(reader, clock, ReportAsked(day))
+            database,
+            house,
+            Target(form, out, paper),
+            lambda reader, clock, tell: REPORTS[name](reader, clock, ReportAsked(day, tell=tell)),
         )
 
     report.__name__, report.__doc__ = name, says
@@ -111,5 +110,5 @@ def statement(
         database,
         house,
         Target(form, out, paper),
-        lambda reader, clock: statement_of(reader, player, clock),
+        lambda reader, clock, tell: statement_of(reader, player, clock, tell),
     )
