@@ -9,8 +9,10 @@ import pytest
 
 from cardroom import games
 from cardroom.analysis.documents import LowestHandStrategy
+from cardroom.analysis.notices import ProgressNotice
 from cardroom.analysis.odds import game_odds
 from cardroom.analysis.strategy import best_strategy
+from cardroom.analysis.three_card import ante as ante_game
 from cardroom.analysis.three_card.odds import ante_play
 from cardroom.cards import CARDS, JOKER_INDEX
 from cardroom.games.three_card.policies import ThreeCard
@@ -79,3 +81,10 @@ def test_the_strategy_tells_the_lowest_hand_for_every_number_of_decks() -> None:
     assert 0 < document.by_decks[1].cost < 1e-6
     edges = [row.perfect_edge for row in document.by_decks]
     assert edges == sorted(edges)
+
+
+def test_the_strategy_says_how_many_decks_are_computed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ante_game, "DECKS", range(1, 3))
+    heard: list[ProgressNotice] = []
+    ante_game.strategy_of(games.ruleset("three-card-poker", {}), heard.append)
+    assert [(each.done, each.of) for each in heard] == [(0, 2), (1, 2), (2, 2)]

@@ -24,6 +24,7 @@ RANKS: Final = {1: "A", 10: "T", 11: "J", 12: "Q", 13: "K", 14: "A"} | {
     n: str(n) for n in range(2, 10)
 }
 DECKS: Final = range(1, 9)
+COMPARING: Final = "computing one to eight decks"
 FRESH: Final = "all cards fresh for every round, no other player's cards known"
 METHOD: Final = "exact: a fraction, every hand against every hand of the bank"
 
@@ -56,10 +57,12 @@ def lowest_hands(found: AntePlay) -> tuple[LowestHand, ...]:
 
 def strategy_of(rules: Ruleset, tell: Tell) -> LowestHandStrategy:
     """The best play with every number of decks."""
-    rows, stake = [], stake_of(rules) or UNIT
+    rows: list[DecksRow] = []
+    stake = stake_of(rules) or UNIT
     for decks in DECKS:
-        tell(ProgressNotice(f"computing {decks} deck{'s' * (decks > 1)}"))
+        tell(ProgressNotice(COMPARING, len(rows), len(DECKS)))
         rows.append(_with_decks(decks, ante_play(policies_of(rules), packs(decks), stake)))
+    tell(ProgressNotice(COMPARING, len(rows), len(DECKS)))
     own = rows[DECKS.index(rules.deck.packs)]
     return LowestHandStrategy(
         **game_fields(rules),
