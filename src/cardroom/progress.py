@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import chain, islice
+from itertools import accumulate, chain, islice
 from typing import Final, NamedTuple, TypeVar
 
 T = TypeVar("T")
@@ -24,6 +24,8 @@ COMPILING: Final = ProgressNotice("compiling the solver, once; this takes a few 
 COMPILING_SIMULATOR: Final = ProgressNotice(
     "compiling the simulator, once; this takes a few seconds"
 )
+DEALING_ROUNDS: Final = "dealing rounds"
+DEALING_SHOES: Final = "dealing shoes"
 LEARNING: Final = "learning the house way, once"
 EVERY: Final = 4000
 """Parts of the work between two notices: to tell each would take longer than most of the work."""
@@ -59,3 +61,33 @@ class Watch:
             self.add(page)
             count -= page
         self.add(count)
+
+
+class PartsBar:
+    """One bar for work in several parts, which are done in order."""
+
+    FINE: Final = 100
+    """Of a unit of weight: how much of a part is done shows, too."""
+
+    def __init__(self, text: str, weights: Iterable[int], tell: Tell) -> None:
+        """The weight of each part says about how long it takes, compared with the others."""
+        self._text, self._tell = text, tell
+        self._ends = [each * self.FINE for each in accumulate(weights, initial=0)]
+        self._finished = 0
+        self._show(0)
+
+    def within(self, notice: ProgressNotice) -> None:
+        """How much is done of the part under way, in place of a bar of its own."""
+        if not notice.of:
+            self._tell(notice)
+            return
+        start, end = self._ends[self._finished : self._finished + 2]
+        self._show(start + (end - start) * notice.done // notice.of)
+
+    def finish(self) -> None:
+        """The part under way is done."""
+        self._finished += 1
+        self._show(self._ends[self._finished])
+
+    def _show(self, done: int) -> None:
+        self._tell(ProgressNotice(self._text, done, self._ends[-1]))

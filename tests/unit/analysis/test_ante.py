@@ -9,7 +9,6 @@ import pytest
 
 from cardroom import games
 from cardroom.analysis.documents import LowestHandStrategy
-from cardroom.analysis.notices import ProgressNotice
 from cardroom.analysis.odds import game_odds
 from cardroom.analysis.strategy import best_strategy
 from cardroom.analysis.three_card import ante as ante_game
@@ -18,6 +17,7 @@ from cardroom.cards import CARDS, JOKER_INDEX
 from cardroom.games.three_card.policies import ThreeCard
 from cardroom.games.three_card.resolution import owed_on, standing
 from cardroom.hands.three_card import three_card
+from cardroom.progress import ProgressNotice
 
 
 def test_ante_and_play_stand_next_to_the_bonus() -> None:

@@ -15,7 +15,12 @@ from cardroom.analysis.counting.card_bet import card_bet, is_card_bet
 from cardroom.analysis.counting.card_groups import name_of
 from cardroom.analysis.counting.depths import ShoePace, best_trigger, sampled
 from cardroom.analysis.counting.documents import Leaving
-from cardroom.analysis.counting.question import CountingAsked, count_cards, read_count
+from cardroom.analysis.counting.question import (
+    CountingAsked,
+    ProtectAsked,
+    count_cards,
+    read_count,
+)
 from cardroom.analysis.counting.shoe_groups import shoe_groups
 from cardroom.analysis.counting.spread import spread, stepped
 from cardroom.analysis.counting.tags import TagSearch, correlation
@@ -23,8 +28,9 @@ from cardroom.analysis.counting.verdicts import Hourly, verdict
 from cardroom.analysis.counting.wager import CountedWager, CountingTables, linear
 from cardroom.analysis.executor import Threads
 from cardroom.analysis.families import NotComputed
-from cardroom.analysis.twentyone.protection import information
-from cardroom.analysis.twentyone.protection.counter import CardCount, Counter, playing
+from cardroom.analysis.twentyone.protection import indices, information, table_play
+from cardroom.analysis.twentyone.protection.counter import CHUNKS, CardCount, Counter, playing
+from cardroom.analysis.twentyone.protection.examination import WORKING, ProtectionAnalysis
 from cardroom.analysis.twentyone.protection.removals import (
     MainWager,
     PlayedBet,
@@ -36,12 +42,19 @@ from cardroom.analysis.twentyone.simulator.policy import ByKey
 from cardroom.analysis.twentyone.simulator.simulate import TwentyOneSimulator
 from cardroom.cards import CARDS, Composition
 from cardroom.model.verbs import HIT, STAND
+from cardroom.progress import DEALING_SHOES, ProgressNotice
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.side_bet import SideBet, net
 from tests.kernel_shoes import order_of
 
 PAIR = {"name": "pair", "when": "pair", "pays": "5 to 1"}
 RED_QUEENS = {"name": "queens", "when": "is queen and is red", "pays": "50 to 1"}
+DEALER_BUSTS: dict[str, object] = {
+    "name": "busts",
+    "title": "Busts",
+    "cards": ["dealer"],
+    "row": [{"name": "busts", "when": "busts", "pays": "2 to 1"}],
+}
 BETS: dict[str, dict[str, object]] = {
     "two": {"name": "two", "title": "Two", "cards": ["first", "second"], "row": [RED_QUEENS, PAIR]},
 }
@@ -351,6 +364,33 @@ def test_a_count_follows_the_cards_that_were_dealt(
     expected = [int(tags[order[starts[0] : at]].sum()) for at in starts.tolist() if at < 90]
     assert found[running + 30] >= 1
     assert all(found[each + 30] for each in expected)
+
+
+def test_a_long_count_says_how_much_of_it_is_done() -> None:
+    rules = games.ruleset("blackjack", {"decks": 2, "hands_max": 1})
+    heard: list[ProgressNotice] = []
+    asked = CountingAsked("hi-lo", ((-99, 1000),), "all", rounds=1000)
+    count = read_count("hi-lo")
+    table_play.counted(table_play.CountingTable(rules, asked, count, heard.append), Threads(1))
+    bars = [each for each in heard if each.of]
+    solving = [each.done for each in bars if each.text == indices.SOLVING]
+    assert solving == list(range(len(indices.COUNTS) + 1))
+    dealing = [each for each in bars if each.text == DEALING_SHOES]
+    assert len(dealing) >= CHUNKS
+    assert dealing[0].done < dealing[-1].done == dealing[-1].of
+
+
+def test_an_examination_says_how_much_of_it_is_done() -> None:
+    rules = games.ruleset("blackjack", {"decks": 2, "hands_max": 1, "side_bets": [DEALER_BUSTS]})
+    asked, heard = ProtectAsked(rounds=1000), list[ProgressNotice]()
+    ProtectionAnalysis(rules, asked, [read_count("hi-lo")], heard.append).document()
+    bars = [each for each in heard if each.of]
+    assert {(each.text, each.of) for each in bars} == {(WORKING, bars[0].of)}
+    done = [each.done for each in bars]
+    assert done == sorted(done)
+    assert (done[0], done[-1]) == (0, bars[0].of)
+    dealt = 5 * CHUNKS  # the wager with one box, with all, and spread; the bet with one and all
+    assert len(set(done)) > dealt + len(indices.COUNTS)
 
 
 def test_departures_need_a_true_count() -> None:

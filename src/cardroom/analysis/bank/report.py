@@ -26,7 +26,7 @@ from cardroom.analysis.executor import Executor
 from cardroom.analysis.families import analysis_of, answered
 from cardroom.analysis.result_cache import cached, compiled
 from cardroom.analysis.side_bets.prices import PricedBet
-from cardroom.progress import COMPILING_SIMULATOR, ProgressNotice, Tell, silent
+from cardroom.progress import COMPILING_SIMULATOR, DEALING_ROUNDS, ProgressNotice, Tell, silent
 from cardroom.rules.ruleset import Ruleset
 
 MULTIPLES: Final = ((1, 2), (1, 1), (3, 2), (2, 1), (3, 1), (4, 1))
@@ -112,7 +112,7 @@ def bank_report(
         found = simulator.run(
             asked.deals,
             executor,
-            lambda done: tell(ProgressNotice("dealing rounds", done, asked.deals)),
+            lambda done: tell(ProgressNotice(DEALING_ROUNDS, done, asked.deals)),
         )
         return _report(part, seats, asked, deals, found)
 

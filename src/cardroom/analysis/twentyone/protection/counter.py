@@ -7,7 +7,7 @@ every penetration is computed from those sums afterward.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -22,6 +22,7 @@ from cardroom.analysis.twentyone.simulator.simulate import TwentyOneSimulator
 from cardroom.analysis.twentyone.simulator.stacked import stacked
 from cardroom.cards import CARDS
 from cardroom.model import Tables
+from cardroom.progress import DEALING_SHOES, ProgressNotice, Tell, silent
 
 Ints = NDArray[np.int64]
 
@@ -114,15 +115,17 @@ class Counter:
         self.simulator.count(first, shoes, tables)
         return cells, int(left[0])
 
-    def run(self, shoes: int, executor: Executor) -> list[Cells]:
+    def run(self, shoes: int, executor: Executor, tell: Tell = silent) -> list[Cells]:
         """The same sums for any number of workers."""
         size = max(1, min(self.simulator.chunk, shoes // CHUNKS))
         work = [(first, min(size, shoes + 1 - first)) for first in range(1, shoes + 1, size)]
         total = np.zeros((len(self.counts), DEPTHS + 1, self.bins, 3), np.int64)
         left = 0
-        for part, leaving in executor.map(lambda at: self.deal(*at), work):
+        dealt = executor.map(lambda at: self.deal(*at), work)
+        for (part, leaving), (first, number) in zip(dealt, work, strict=True):
             total += part
             left += leaving
+            tell(ProgressNotice(DEALING_SHOES, first + number - 1, shoes))
         return [
             Cells(each[:DEPTHS], count.low, self._unit(count), shoes, self.simulator.boxes, left)
             for each, count in zip(total, self.counts, strict=True)
@@ -135,7 +138,7 @@ class Counter:
 
 
 def playing(
-    simulator: TwentyOneSimulator, tables: Tables, scripts: Sequence[Script]
+    simulator: TwentyOneSimulator, tables: Tables, scripts: Iterable[Script]
 ) -> TwentyOneSimulator:
     """The same table with several scripts; `Counter` says which one is played at which count."""
     parts = [minimised(simulator.rules, tables, each, simulator.bets) for each in scripts]

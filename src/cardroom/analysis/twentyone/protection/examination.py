@@ -54,7 +54,7 @@ from cardroom.analysis.twentyone.simulator.program import CARDS_A_BOX
 from cardroom.analysis.twentyone.simulator.simulate import TwentyOneSimulator
 from cardroom.analysis.twentyone.solver import suits
 from cardroom.model.course import NotSimulated, open_rounds
-from cardroom.progress import COMPILING, COMPILING_SIMULATOR, ProgressNotice, Tell
+from cardroom.progress import COMPILING, COMPILING_SIMULATOR, PartsBar, Tell
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.side_bet import SideBet
 
@@ -66,6 +66,11 @@ FEW: Final = 512
 PILOT: Final = 1 << 10
 LINEAR: Final = "estimated from the effects of removal for every sample of the cards that are left"
 WORKING: Final = "examining"
+EFFECTS, INSURED, SIDE_BET, INDICES, INFORMED = 8, 2, 4, 48, 16
+"""About how long these parts take, in the time in which a run deals `DEALT` rounds."""
+DEALT: Final = 1 << 22
+RUNS: Final = 3
+"""In which a wager is simulated: with one box, with all, and leaving poor shoes."""
 
 
 class ProtectionAnalysis:
@@ -133,17 +138,24 @@ class ProtectionAnalysis:
 
     def document(self) -> Protection:
         bets = self.rules.side_bets
-        number = len(bets) + 3
-        self._step(0, number)
+        run = max(1, self.asked.rounds // DEALT)
+        main_runs = RUNS + 1 if self.simulators and self.tables.dealt else 0
+        by_bet = [SIDE_BET + RUNS * run * self._is_simulated(bet) for bet in bets]
+        parts = [EFFECTS, main_runs * run, INSURED, *by_bet, INDICES, INFORMED]
+        bar = PartsBar(WORKING, parts, self.tell)
         effects = self.main.effects()
-        main, results, cells = self._main(effects)
-        self._step(1, number)
+        bar.finish()
+        main, results, cells = self._main(effects, bar.within)
+        bar.finish()
         wagers = [main, *self._insurance()]
-        for place, bet in enumerate(bets):
-            wagers += self._side_bet(bet)
-            self._step(place + 2, number)
-        index_count, insurance_index, listed = self._indices(cells)
-        self._step(number, number)
+        bar.finish()
+        for bet in bets:
+            wagers += self._side_bet(bet, bar.within)
+            bar.finish()
+        index_count, insurance_index, listed = self._indices(cells, bar.within)
+        bar.finish()
+        known = tuple(self._information())
+        bar.finish()
         return Protection(
             **game_fields(self.rules),
             dealt=self.tables.dealt,
@@ -154,14 +166,11 @@ class ProtectionAnalysis:
             index_count=index_count,
             insurance_index=insurance_index,
             indices=listed,
-            information=tuple(self._information()),
+            information=known,
             simulated=results,
             unprotected=tuple(self.unprotected),
             assumptions=tuple(self._assumptions(wagers)),
         )
-
-    def _step(self, done: int, number: int) -> None:
-        self.tell(ProgressNotice(WORKING, done, number))
 
     def _assumptions(self, wagers: Sequence[WagerProtection]) -> Iterator[str]:
         yield "the player sees every card but burned ones, counts without error, and is not noticed"
@@ -181,7 +190,7 @@ class ProtectionAnalysis:
     # --- the main wager -------------------------------------------------------------------------
 
     def _main(
-        self, effects: WagerEffects
+        self, effects: WagerEffects, tell: Tell
     ) -> tuple[WagerProtection, CountingResult | None, tuple[str, Cells] | None]:
         wager = self._linear(effects)
         played = wager.played(self.given)
@@ -191,10 +200,12 @@ class ProtectionAnalysis:
         if self.simulators is None or not self.tables.dealt:
             found = examined.sampled()
             return msgspec.structs.replace(found, method=LINEAR), None, None
-        found, cells = examined.simulated(self.simulators, self.asked.rounds, -1)
+        bar = PartsBar(WORKING, (RUNS, 1), tell)
+        found, cells = examined.simulated(self.simulators, self.asked.rounds, -1, bar.within)
+        bar.finish()
         notes = suits.notes(self.rules, self.main.tables)
         found = msgspec.structs.replace(found, assumptions=(*found.assumptions, *notes))
-        result = self._spread(found, played, limit[0])
+        result = self._spread(found, played, limit[0], bar.within)
         balanced = [
             (each.system.name, cell)
             for each, cell in zip(
@@ -206,7 +217,7 @@ class ProtectionAnalysis:
         return found, result, chosen or next(iter(balanced), None)
 
     def _spread(
-        self, found: WagerProtection, played: Sequence[PlayedCount], most: int
+        self, found: WagerProtection, played: Sequence[PlayedCount], most: int, tell: Tell
     ) -> CountingResult | None:
         """From the minimum to the maximum bet, by the best count."""
         best = next(each for each in found.counts if each.name == found.best)
@@ -220,7 +231,7 @@ class ProtectionAnalysis:
             seed=self.asked.seed,
             hands_per_hour=self.asked.hands_per_hour,
         )
-        table = CountingTable(self.rules, asked, CountAsked(best.name, {}), self.tell, by_card)
+        table = CountingTable(self.rules, asked, CountAsked(best.name, {}), tell, by_card)
         return counted(table)
 
     def _linear(self, effects: WagerEffects) -> CountedWager:
@@ -269,7 +280,13 @@ class ProtectionAnalysis:
             ),
         )
 
-    def _side_bet(self, bet: SideBet) -> Iterator[WagerProtection]:
+    def _is_simulated(self, bet: SideBet) -> bool:
+        """Whether rounds with the bet are dealt by count."""
+        if self.simulators is None or not self.tables.dealt or bet.meter is not None:
+            return False
+        return bet.name in [each.spot for each in self.simulators[0].bets]
+
+    def _side_bet(self, bet: SideBet, tell: Tell) -> Iterator[WagerProtection]:
         limits = self.rules.limits_at(bet.spot, self.rules.limits)
         posted = bet.stake or limits.most
         limit = BetLimit(bet.stake or self._bet_max(posted), posted)
@@ -288,10 +305,9 @@ class ProtectionAnalysis:
         wager = self._linear(found)
         played = wager.played(self.given)
         examined = ExaminedWager(bet.name, bet.title, found, wager, played, limit)
-        names = [] if self.simulators is None else [each.spot for each in self.simulators[0].bets]
-        if self.simulators and bet.name in names and self.tables.dealt and bet.meter is None:
-            place = names.index(bet.name)
-            yield examined.simulated(self.simulators, self.asked.rounds, place)[0]
+        if self.simulators and self._is_simulated(bet):
+            place = [each.spot for each in self.simulators[0].bets].index(bet.name)
+            yield examined.simulated(self.simulators, self.asked.rounds, place, tell)[0]
             return
         yield msgspec.structs.replace(examined.sampled(), method=LINEAR)
 
@@ -322,7 +338,7 @@ class ProtectionAnalysis:
     # --- play -----------------------------------------------------------------------------------
 
     def _indices(
-        self, cells: tuple[str, Cells] | None
+        self, cells: tuple[str, Cells] | None, tell: Tell
     ) -> tuple[str, float | None, tuple[Index, ...]]:
         """By the first count that was asked for and is balanced, else by the best balanced one."""
         if cells is None or self.main.both_up or cells[0] not in self.given:
@@ -330,7 +346,7 @@ class ProtectionAnalysis:
         name, found = cells
         shoe = indices.tilted(self.main.shoe, self.given[name])
         chart = best_chart(self.main.tables).chart
-        solved = indices.solved(self.rules, chart, shoe, self.stake)
+        solved = indices.solved(self.rules, chart, shoe, self.stake, tell)
         often = frequencies(found, self.tables.dealt)
         return (
             name,

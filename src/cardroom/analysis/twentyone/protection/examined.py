@@ -29,6 +29,7 @@ from cardroom.analysis.twentyone.protection.main_wager import (
 )
 from cardroom.analysis.twentyone.protection.removals import WagerEffects
 from cardroom.analysis.twentyone.simulator.simulate import TwentyOneSimulator
+from cardroom.progress import DEALING_SHOES, PartsBar, Tell
 
 EXACT: Final = "exact value for every sample of the cards that are left"
 SIMULATED: Final = "effects of removal exact; results by count simulated"
@@ -79,7 +80,11 @@ class ExaminedWager(NamedTuple):
         )
 
     def simulated(
-        self, tables: tuple[TwentyOneSimulator, TwentyOneSimulator], rounds: int, bet: int
+        self,
+        tables: tuple[TwentyOneSimulator, TwentyOneSimulator],
+        rounds: int,
+        bet: int,
+        tell: Tell,
     ) -> tuple[WagerProtection, SimulatedWager]:
         """`tables` are with one box and with all; `bet` is the place of a side bet there."""
         effects, most = self.effects, self.limit.most
@@ -87,7 +92,9 @@ class ExaminedWager(NamedTuple):
         played = [each for each in self.played if each.system.name != LEVELED]
         cards, dealt = effects.groups.cards, self.wager.tables.dealt
         counts = [card_count(each.by_card, each.system.trigger_by, cards, bet) for each in played]
-        cells = simulated(tables, counts, rounds, Threads())
+        bar = PartsBar(DEALING_SHOES, (len(tables), 1), tell)
+        cells = simulated(tables, counts, rounds, Threads(), bar.within)
+        bar.finish()
         systems = [
             msgspec.structs.replace(each.system, trigger=from_trigger(cell, dealt)[0])
             for each, cell in zip(played, cells.alone, strict=True)
@@ -96,7 +103,8 @@ class ExaminedWager(NamedTuple):
         best = systems[first]
         rows = rows_of(cells.alone[first], cells.full[first], best.trigger, most, self.wager.tables)
         posted = next(row for row in rows if abs(row.dealt - dealt) < 1e-4)
-        leaving = self._leaving(tables[0], rounds, played[first], counts[first], best)
+        leaving = self._leaving(tables[0], rounds, played[first], counts[first], best, bar.within)
+        bar.finish()
         found = WagerProtection(
             spot=self.spot,
             title=self.title,
@@ -119,14 +127,14 @@ class ExaminedWager(NamedTuple):
 
     def _leaving(
         self, alone: TwentyOneSimulator, rounds: int, played: PlayedCount, count: CardCount,
-        system: CountSystem,
+        system: CountSystem, tell: Tell,
     ) -> Leaving | None:  # fmt: skip
         """When to leave, from the effects of removal; what it wins, simulated."""
         foreseen = self.wager.leaving(played, self.limit.most)
         if foreseen is None or system.trigger is None:
             return None
         shoes = max(64, rounds * 8 // alone.house.cut)
-        (cells,) = Counter(alone, [count], leave=foreseen.below).run(shoes, Threads())
+        (cells,) = Counter(alone, [count], leave=foreseen.below).run(shoes, Threads(), tell)
         below, tables = foreseen.below, self.wager.tables
         return left_shoes(cells, below, system.trigger, self.limit.most, tables)
 

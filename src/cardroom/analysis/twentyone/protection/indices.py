@@ -25,12 +25,14 @@ from cardroom.analysis.twentyone.solver.plan import plan_of
 from cardroom.cards import CARDS
 from cardroom.model import Tables
 from cardroom.model.ranks import JOKER_RANK, RANK_NAMES, RANKS, TEN_RANK
+from cardroom.progress import ProgressNotice, Tell, silent
 from cardroom.rules.ruleset import Ruleset
 
 Floats = NDArray[np.float64]
 
 COUNTS: Final = tuple(range(-7, 11))
 """True counts for which every hand is solved; beyond them, hardly a round is played."""
+SOLVING: Final = "finding the best play at each count"
 DECK: Final = 52
 TENS: Final = 4
 NONE: Final = 1e-12
@@ -89,11 +91,15 @@ class SolvedCounts(NamedTuple):
 
 
 def solved(
-    rules: Ruleset, chart: StrategyChart, shoe: TiltedShoe, stake: int | None
+    rules: Ruleset,
+    chart: StrategyChart,
+    shoe: TiltedShoe,
+    stake: int | None,
+    tell: Tell = silent,
 ) -> SolvedCounts:
     rows: dict[int, dict[tuple[str, str, str], HandValue]] = {}
     totals: dict[int, dict[tuple[str, str, str], HitOrStand]] = {}
-    for count in COUNTS:
+    for done, count in enumerate(COUNTS, 1):
         hands = HandList(rules, HandsAsked(stake, shoe=tuple(shoe.at(count))), chart)  # type: ignore[arg-type]
         rows[count] = {
             (each.kind, each.total, each.up): each for each in hands.chart_rows() if each.options
@@ -101,6 +107,7 @@ def solved(
         totals[count] = hands.hit_or_stand()
         if count == 0:
             level = hands
+        tell(ProgressNotice(SOLVING, done, len(COUNTS)))
     longer = {
         key: shoe.shift(float(each.cards @ shoe.tags) + float(shoe.tags[_rank(key[2])]))
         for key, each in totals[0].items()

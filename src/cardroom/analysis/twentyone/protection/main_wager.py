@@ -13,6 +13,7 @@ from cardroom.analysis.counting.wager import CountingTables
 from cardroom.analysis.executor import Executor
 from cardroom.analysis.twentyone.protection.counter import CardCount, Cells, Counter
 from cardroom.analysis.twentyone.simulator.simulate import TwentyOneSimulator
+from cardroom.progress import DEALING_SHOES, PartsBar, Tell
 
 TRUE_SPAN: Final = 20
 RUNNING_SPAN: Final = 60
@@ -42,14 +43,16 @@ def simulated(
     counts: Sequence[CardCount],
     rounds: int,
     executor: Executor,
+    tell: Tell,
 ) -> SimulatedWager:
     """`tables` are with one box and with all; about that many rounds of one box, in all."""
-    found = []
+    found, bar = [], PartsBar(DEALING_SHOES, (1,) * len(tables), tell)
     for simulator in tables:
         deep = simulator.cut_at(max(simulator.house.cut, int(DEEPEST * len(simulator.deck))))
         usual = max(1, deep.house.cut // (4 * (simulator.boxes + 1)))
         shoes = max(64, rounds // usual // simulator.boxes)
-        found.append(Counter(deep, counts).run(shoes, executor))
+        found.append(Counter(deep, counts).run(shoes, executor, bar.within))
+        bar.finish()
     return SimulatedWager(*found)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from cardroom import model
@@ -28,7 +28,7 @@ from cardroom.analysis.twentyone.solver.exact import ShoeSolver
 from cardroom.analysis.twentyone.solver.plan import plan_of
 from cardroom.analysis.twentyone.solver.shoes import full_shoe
 from cardroom.model.course import NotSimulated
-from cardroom.progress import COMPILING, COMPILING_SIMULATOR, Tell
+from cardroom.progress import COMPILING, COMPILING_SIMULATOR, ProgressNotice, Tell
 from cardroom.rules.ruleset import Ruleset
 
 HALF: Final = 0.5
@@ -45,7 +45,7 @@ class CountingTable:
         by_card: Sequence[int] | None = None,
     ) -> None:
         """`by_card` is [card] the tags of a count that has none by rank."""
-        self.rules, self.asked, self.name = rules, asked, count.name
+        self.rules, self.asked, self.name, self.tell = rules, asked, count.name, tell
         self.by_card = tuple(by_card or count.by_card)
         self.cards = cards_in(rules)
         summed = sum(tag * each for tag, each in zip(self.by_card, self.cards, strict=True))
@@ -74,27 +74,28 @@ class CountingTable:
             table = table.cut_at(int(asked.dealt * len(table.deck)))
         if asked.departures == "none":
             return table, Counter(table, [count], leave=asked.leave)
-        scripts = [script, *self._scripts()]
         play = [
             1 + indices.COUNTS.index(min(max(each, indices.COUNTS[0]), indices.COUNTS[-1]))
             for each in range(count.low, count.high + 1)
         ]
-        table_of_scripts = playing(table, self.tables, scripts)
+        table_of_scripts = playing(table, self.tables, self._scripts(script))
         return table, Counter(table_of_scripts, [count], play, asked.leave)
 
-    def _scripts(self) -> list[Script]:
-        """[whole true count] the play that is best for the cards as the count expects them."""
+    def _scripts(self, usual: Script) -> Iterator[Script]:
+        """The play from a full shoe, then [whole true count] the play that is best for the cards as
+        the count expects them. What the caller does with a play belongs to its step of the work."""
         plain = model.at_stake(model.compile(model.by_rank(self.rules)), self.rules, self.stake)
         shoe = indices.tilted(full_shoe(plain), self.by_card)
-        found: list[Script] = []
-        for count in indices.COUNTS:
+        yield usual
+        for done, count in enumerate(indices.COUNTS):
+            self.tell(ProgressNotice(indices.SOLVING, done, len(indices.COUNTS)))
             left = shoe.at(count + HALF)
             solution = ShoeSolver(plan_of(plain), left).best("pair")  # type: ignore[arg-type]
             script: Script = ByCards(self.tables, suits.by_suit(self.tables, solution))
             if plain.insured >= 0 and indices.insurance_value(plain, left) > 0:
                 script = Insuring(script)
-            found.append(script)
-        return found
+            yield script
+        self.tell(ProgressNotice(indices.SOLVING, len(indices.COUNTS), len(indices.COUNTS)))
 
     @property
     def dealt(self) -> float:
@@ -106,7 +107,7 @@ def counted(table: CountingTable, executor: Executor | None = None) -> CountingR
     asked, simulator = table.asked, table.simulator
     usual = max(1, simulator.house.cut // (4 * (simulator.boxes + 1)))
     shoes = max(1, asked.rounds // usual // simulator.boxes)
-    (cells,) = table.counter.run(shoes, executor or Threads())
+    (cells,) = table.counter.run(shoes, executor or Threads(), table.tell)
     every = cells.until(1.0)
     if not asked.bets:
         raise NotComputed("say what is bet: from each count on, an amount")
