@@ -15,7 +15,7 @@ from cardroom.analysis.bank.ruin import (
     RuinFault,
     Steps,
     forever,
-    quantile,
+    quantiles,
     spare,
     steps_of,
     summed,
@@ -128,11 +128,11 @@ def _session(rules: Ruleset, asked: SessionAsked, tell: Tell) -> Session:
         round_deviation=math.sqrt(steps.variance) * steps.unit,
         ahead=float(chances[amounts > 0].sum()),
         even=float(chances[amounts == 0].sum()),
-        quantiles=tuple(Quantile(share, quantile(amounts, chances, share)) for share in SHARES),
-        curve=tuple(Quantile(share, quantile(amounts, chances, share)) for share in CURVE),
+        quantiles=tuple(map(Quantile, SHARES, quantiles(amounts, chances, SHARES))),
+        curve=tuple(map(Quantile, CURVE, quantiles(amounts, chances, CURVE))),
         ruin=None
         if asked.bankroll is None
-        else _ruin(steps, asked.bankroll, found.wagered + fee, asked),
+        else _ruin(steps, asked.bankroll, found.wagered + fee, asked, tell),
         method=found.method,
         assumptions=(
             "rounds are independent: every one is dealt from a fresh shoe",
@@ -228,7 +228,9 @@ def _simulated(rules: Ruleset, asked: SessionAsked, tell: Tell) -> Totals:
     return simulator.shuffling_each_round().run(Goal(rounds=rounds), Threads())
 
 
-def _ruin(steps: Steps, bankroll: int, wagered: int, asked: SessionAsked) -> SessionRuin:
+def _ruin(
+    steps: Steps, bankroll: int, wagered: int, asked: SessionAsked, tell: Tell
+) -> SessionRuin:
     needed = wagered if asked.whose == "player" else 0
     room = spare(bankroll, needed, steps.unit)
     if room < 0:
@@ -238,7 +240,7 @@ def _ruin(steps: Steps, bankroll: int, wagered: int, asked: SessionAsked) -> Ses
     ever: float | None = None
     curve: tuple[RuinChance, ...] = ()
     try:
-        by_room = within_by_room(steps, room, asked.rounds)
+        by_room = within_by_room(steps, room, asked.rounds, tell)
     except RuinFault as fault:
         why = str(fault)
     else:
@@ -248,7 +250,7 @@ def _ruin(steps: Steps, bankroll: int, wagered: int, asked: SessionAsked) -> Ses
             RuinChance(needed + each * steps.unit, float(by_room[each])) for each in rooms
         )
     try:
-        ever = float(forever(steps, room)[room])
+        ever = float(forever(steps, room, tell)[room])
     except RuinFault as fault:
         why = str(fault)
     return SessionRuin(bankroll, needed, inside, ever, why, curve)

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from cardroom.analysis.bank.ruin import (
+    NOTICES,
     RuinFault,
     adjustment,
     diffusion,
@@ -17,6 +18,7 @@ from cardroom.analysis.bank.ruin import (
     within,
     within_by_room,
 )
+from cardroom.progress import ProgressNotice
 
 UNEVEN = {150: 0.3, 50: 0.1, 0: 0.25, -100: 0.3, -250: 0.05}
 
@@ -101,6 +103,17 @@ def test_what_would_take_minutes_is_refused() -> None:
     steps = steps_of({100_000: 0.5, -99_999: 0.5})
     with pytest.raises(RuinFault, match="ask for fewer"):
         within(steps, 10**6, [10_000])
+
+
+def test_ruin_says_how_much_of_it_is_computed() -> None:
+    steps, heard = steps_of({100: 0.6, -100: 0.4}), list[ProgressNotice]()
+    assert (within_by_room(steps, 20, 1001, heard.append) == within_by_room(steps, 20, 1001)).all()
+    assert (forever(steps, 777, heard.append) == forever(steps, 777)).all()
+    for of in (1001, 777):
+        done = [each.done for each in heard if each.of == of]
+        assert done == sorted(set(done))
+        assert NOTICES / 2 < len(done) <= NOTICES
+        assert done[-1] == of
 
 
 def test_all_rooms_at_once_are_as_each_by_itself() -> None:

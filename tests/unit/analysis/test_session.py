@@ -15,6 +15,7 @@ from cardroom.analysis.families import NotComputed
 from cardroom.analysis.odds import OddsAsked, game_odds
 from cardroom.analysis.session import SessionAsked, session
 from cardroom.cli import main
+from cardroom.progress import ProgressNotice
 from tests.proofs import later
 
 BLACKJACK = games.ruleset("blackjack", {})
@@ -86,6 +87,17 @@ def test_the_house_wins_what_the_players_lose_and_boxes_vary_together(
     assert house.ahead == pytest.approx(1 - player.ahead - player.even)
     # Boxes share the bank's hand: a covariance of about 0.49 wagers squared.
     assert house.round_deviation / 2500 == pytest.approx(math.sqrt(3 * 1.342 + 6 * 0.49), abs=0.04)
+
+
+@pytest.mark.usefixtures("answers_apart")
+def test_a_session_says_how_much_of_its_ruin_is_computed() -> None:
+    heard: list[ProgressNotice] = []
+    asked = SessionAsked(500, 130, whose="house", bankroll=77_000, collections="leave")
+    session(THREE_CARD, asked, heard.append)
+    ends = {each.text: (each.done, each.of) for each in heard if each.of}
+    assert ends["computing the risk of ruin within 130 rounds"] == (130, 130)
+    done, of = ends["computing the risk of ruin in the long run"]
+    assert done == of > 0
 
 
 def test_what_cannot_be_added_up_is_refused(capsys: pytest.CaptureFixture[str]) -> None:

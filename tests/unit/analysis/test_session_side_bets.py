@@ -18,7 +18,7 @@ from cardroom.analysis.three_card import odds as three_card_odds
 from cardroom.analysis.three_card import side_bet_rounds
 from cardroom.analysis.three_card.pack import pack_of
 from cardroom.games.three_card.policies import policies_of
-from cardroom.progress import silent
+from cardroom.progress import DEALING_ROUNDS, ProgressNotice
 
 THREE_CARD = games.ruleset("three-card-poker", {})
 ACES = {
@@ -89,7 +89,10 @@ def test_a_bet_on_both_hands_is_dealt_and_says_how_sure_its_mean_is(
     monkeypatch.setattr(side_bet_rounds, "DEALS", 1 << 12)
     rules = games.ruleset("three-card-poker", {"side_bets": [SIX]})
     asked = SessionAsked(1000, 100, with_bets=(("trips", 500),), collections="leave")
-    found = session(rules, asked)
+    heard: list[ProgressNotice] = []
+    found = session(rules, asked, heard.append)
+    dealing = [each for each in heard if each.text == DEALING_ROUNDS]
+    assert dealing == [ProgressNotice(DEALING_ROUNDS, done << 10, 1 << 12) for done in range(5)]
     ante, _, trips = game_odds(rules, OddsAsked(stake=1000)).wagers
     never_folded = -100 * (1000 * ante.edge + 500 * trips.edge)
     assert found.mean_error > 0
@@ -99,7 +102,8 @@ def test_a_bet_on_both_hands_is_dealt_and_says_how_sure_its_mean_is(
 
 @pytest.mark.usefixtures("answers_apart")
 def test_fortune_is_simulated_with_the_wager(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sessions, "HANDS", 1 << 18)
+    monkeypatch.setattr(sessions, "HANDS", 1 << 19)
+    heard: list[ProgressNotice] = []
     rules = games.ruleset("fortune-pai-gow", {})
     odds = game_odds(rules)
     wager, fortune, _ = odds.wagers
@@ -107,7 +111,9 @@ def test_fortune_is_simulated_with_the_wager(monkeypatch: pytest.MonkeyPatch) ->
     assert wager.deviation is not None
     assert wager.edge_error is not None
     asked = SessionAsked(1000, 100, with_bets=(("fortune", 500),))
-    found = fortune_rounds(rules, asked, {each.spot: each for each in odds.wagers}, silent)
+    found = fortune_rounds(rules, asked, {each.spot: each for each in odds.wagers}, heard.append)
+    dealing = [each for each in heard if each.text == DEALING_ROUNDS]
+    assert dealing == [ProgressNotice(DEALING_ROUNDS, done << 18, 1 << 19) for done in (1, 2)]
     assert found.mean == pytest.approx(-1000 * wager.edge - 500 * fortune.edge)
     assert found.error == pytest.approx(1000 * wager.edge_error)
     # The payments of Fortune have their exact chances, though the largest were never dealt.

@@ -17,6 +17,8 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from cardroom.progress import ProgressNotice, Tell, silent
+
 Floats = NDArray[np.float64]
 
 WORK_MAX: Final = 1 << 28
@@ -25,6 +27,9 @@ SIZE_MAX: Final = 1 << 24
 """Amounts that a number of rounds may end with; more would take minutes."""
 SERIES_MAX: Final = 1 << 22
 """Terms of the Fourier series; a bank that is hardly worth anything would need more."""
+FOREVER: Final = "computing the risk of ruin in the long run"
+NOTICES: Final = 200
+"""Told of one computation, at most."""
 
 
 class RuinFault(ValueError):
@@ -95,10 +100,11 @@ def summed(steps: Steps, rounds: int) -> tuple[Floats, Floats]:
     return amounts, shares
 
 
-def quantile(amounts: Floats, chances: Floats, share: float) -> int:
-    """The result that this share of all sessions does not exceed."""
+def quantiles(amounts: Floats, chances: Floats, shares: Sequence[float]) -> list[int]:
+    """[share] the result that this share of all sessions does not exceed."""
     below = np.cumsum(chances)
-    return int(amounts[min(int(np.searchsorted(below, share)), len(below) - 1)])
+    places = np.minimum(np.searchsorted(below, shares), len(below) - 1)
+    return [int(amounts[place]) for place in places]
 
 
 def spare(bankroll: int, needed: int, unit: int) -> int:
@@ -134,7 +140,7 @@ def within(steps: Steps, room: int, rounds: Sequence[int]) -> list[float]:
     return found
 
 
-def within_by_room(steps: Steps, room_max: int, rounds: int) -> Floats:
+def within_by_room(steps: Steps, room_max: int, rounds: int, tell: Tell = silent) -> Floats:
     """[room] the chance of ruin within the rounds, for every room up to the one given.
 
     Computed backward, from the last round to the first: it serves all rooms at once.
@@ -145,12 +151,15 @@ def within_by_room(steps: Steps, room_max: int, rounds: int) -> Floats:
     highest = steps.least + len(steps.chances)
     ruined = np.zeros(fall + size + max(0, highest))
     ruined[:fall] = 1.0
-    for _ in range(rounds):
+    doing, often = f"computing the risk of ruin within {rounds:,} rounds", -(-rounds // NOTICES)
+    for number in range(1, rounds + 1):
         after = np.zeros(size)
         for place in places.tolist():
             start = fall + steps.least + place
             after += float(steps.chances[place]) * ruined[start : start + size]
         ruined[fall : fall + size] = after
+        if number % often == 0 or number == rounds:
+            tell(ProgressNotice(doing, number, rounds))
     return np.asarray(ruined[fall : fall + room_max + 1].clip(max=1.0))
 
 
@@ -165,7 +174,7 @@ def _carried(steps: Steps, room: int, rounds: int) -> int:
     return size
 
 
-def forever(steps: Steps, room_max: int) -> Floats:
+def forever(steps: Steps, room_max: int, tell: Tell = silent) -> Floats:
     """[room] the chance that the bank is ever ruined, for every room up to the one given."""
     if steps.mean <= 0:
         return np.ones(room_max + 1)
@@ -177,10 +186,12 @@ def forever(steps: Steps, room_max: int) -> Floats:
     reached = np.zeros(room_max + 1)
     reached[0] = 1.0
     back = lows[::-1]
-    width = len(lows)
+    width, often = len(lows), -(-room_max // NOTICES)
     for depth in range(1, room_max + 1):
         some = min(depth, width)
         reached[depth] = back[width - some :] @ reached[depth - some : depth]
+        if depth % often == 0 or depth == room_max:
+            tell(ProgressNotice(FOREVER, depth, room_max))
     return np.clip(1.0 - last * np.cumsum(reached), 0.0, 1.0)
 
 

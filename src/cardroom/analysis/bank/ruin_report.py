@@ -21,7 +21,7 @@ from cardroom.analysis.bank.ruin import (
     adjustment,
     diffusion,
     forever,
-    quantile,
+    quantiles,
     spare,
     steps_of,
     summed,
@@ -67,9 +67,7 @@ def sessions(
                 mean=number * steps.mean * steps.unit,
                 deviation=math.sqrt(number * steps.variance) * steps.unit,
                 ahead=float(chances[amounts > 0].sum()),
-                quantiles=tuple(
-                    BankQuantile(share, quantile(amounts, chances, share)) for share in SHARES
-                ),
+                quantiles=tuple(map(BankQuantile, SHARES, quantiles(amounts, chances, SHARES))),
             )
         )
     return tuple(found)

@@ -16,7 +16,7 @@ from cardroom.analysis.pai_gow.rounds import CHUNK, PaiGowSimulator, Seating
 from cardroom.analysis.pai_gow.way_tables import way_tables
 from cardroom.analysis.session import RoundNets, SessionAsked
 from cardroom.games.pai_gow.state import policies
-from cardroom.progress import Tell
+from cardroom.progress import DEALING_ROUNDS, ProgressNotice, Tell
 from cardroom.rules.ruleset import Ruleset
 
 SEED: Final = 3
@@ -30,7 +30,7 @@ def round_nets(
     fortune, main = dict(asked.with_bets)[FORTUNE], wagers[rules.spots[0].name]
     tables = way_tables(policies(rules).way, tell)
     table = PaiGowSimulator(rules, (tables, tables), Seating(1, asked.bet, fortune), SEED)
-    counted = _counted(table)
+    counted = _counted(table, tell)
     chances = table.deals.chances(table.deals.lines[FORTUNE_LINE])
     nets: defaultdict[int, float] = defaultdict(float)
     for won, weight in fitted(counted, -main.edge * asked.bet, [chances]).items():
@@ -45,7 +45,7 @@ def round_nets(
     )
 
 
-def _counted(table: PaiGowSimulator) -> Counter[tuple[int, ...]]:
+def _counted(table: PaiGowSimulator, tell: Tell) -> Counter[tuple[int, ...]]:
     """What wager and Fortune bet won, in cents, and how often."""
     worth = table.deals.money[1] - table.deals.money[2]
     found: Counter[tuple[int, ...]] = Counter()
@@ -54,4 +54,5 @@ def _counted(table: PaiGowSimulator) -> Counter[tuple[int, ...]]:
         every, numbers = np.unique(won[:, [MAIN_LINE, FORTUNE_LINE]], axis=0, return_counts=True)
         for each, number in zip(every.tolist(), numbers.tolist(), strict=True):
             found[tuple(each)] += number
+        tell(ProgressNotice(DEALING_ROUNDS, first + CHUNK - 1, session.HANDS))
     return found

@@ -23,13 +23,15 @@ from cardroom.games.three_card.policies import policies_of
 from cardroom.games.three_card.resolution import AgainstBank, forfeited, standing
 from cardroom.hands.three_card import three_card
 from cardroom.money import owed
-from cardroom.progress import Tell
+from cardroom.progress import DEALING_ROUNDS, ProgressNotice, Tell, silent
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.side_bet import FinalHand, Look, SideBet
 
 HAND: Final = 3
 DEALS: Final = 1 << 17
 """A few seconds of work."""
+TOLD: Final = 1 << 10
+"""Rounds between two notices."""
 Hand = tuple[Card, ...]
 
 
@@ -66,7 +68,6 @@ class BoxWagers(NamedTuple):
 def round_nets(
     rules: Ruleset, asked: SessionAsked, wagers: Mapping[str, WagerOdds], tell: Tell
 ) -> RoundNets:
-    del tell
     stakes, own, pack = dict(asked.with_bets), policies_of(rules), pack_of(rules)
     bets = tuple((bet, stakes[bet.name]) for bet in rules.side_bets if bet.name in stakes)
     if asked.chart is None:
@@ -79,7 +80,7 @@ def round_nets(
         counted = _counted(box)
         nets = {net: number / counted.total() for net, number in counted.items()}
         return RoundNets(nets, None, wagered, f"a round: {METHOD}")
-    return _dealt(box, wagers, wagered)
+    return _dealt(box, wagers, wagered, tell)
 
 
 def _counted(box: BoxWagers) -> Counter[int]:
@@ -107,9 +108,9 @@ class SampledRound(NamedTuple):
     """What the side bets would have won, and did not because the hand was folded."""
 
 
-def _dealt(box: BoxWagers, wagers: Mapping[str, WagerOdds], wagered: int) -> RoundNets:
+def _dealt(box: BoxWagers, wagers: Mapping[str, WagerOdds], wagered: int, tell: Tell) -> RoundNets:
     """The mean without a fold is that of the odds; what folded hands give up is sampled."""
-    rounds = list(_rounds(box))
+    rounds = list(_rounds(box, tell))
     lost = [each.given_up for each in rounds]
     mean = sum(lost) / len(lost)
     variance = sum(each**2 for each in lost) / len(lost) - mean**2
@@ -124,11 +125,13 @@ def _dealt(box: BoxWagers, wagers: Mapping[str, WagerOdds], wagered: int) -> Rou
     )
 
 
-def _rounds(box: BoxWagers) -> Iterator[SampledRound]:
+def _rounds(box: BoxWagers, tell: Tell = silent) -> Iterator[SampledRound]:
     dice, deck = random.Random(1), cards_in(box.pack)
     places = {hand: place for place, hand in enumerate(odds.classes_of(box.pack))}
     classes = {hand: hands[0] for hands in odds.members_of(box.pack) for hand in hands}
-    for _ in range(DEALS):
+    for number in range(DEALS):
+        if number % TOLD == 0:
+            tell(ProgressNotice(DEALING_ROUNDS, number, DEALS))
         cards = dice.sample(deck, 2 * HAND)
         hand, bank = tuple(sorted(cards[:HAND], key=_index)), tuple(cards[HAND:])
         first, sides = classes[hand], box.sides(hand, bank)
@@ -137,6 +140,7 @@ def _rounds(box: BoxWagers) -> Iterator[SampledRound]:
             yield SampledRound(box.main(hand, stands) + sides, 0)
         else:
             yield SampledRound(box.main(hand, None) + box.forfeit, sides - box.forfeit)
+    tell(ProgressNotice(DEALING_ROUNDS, DEALS, DEALS))
 
 
 def _index(card: Card) -> int:
