@@ -9,6 +9,7 @@ from cardroom.analysis.odds import exact_wager, game_odds
 from cardroom.analysis.pai_gow import fortune_pairs, odds
 from cardroom.analysis.pai_gow.odds import fortune_bets
 from cardroom.analysis.pai_gow.rounds import CHUNK
+from cardroom.progress import DEALING_ROUNDS, ProgressNotice
 
 
 def test_fortune_and_envy_are_priced_as_published() -> None:
@@ -102,3 +103,14 @@ def test_games_with_one_house_way_share_the_rounds_of_the_wager(
         odds.one_player(games.ruleset(game)) for game in ("double-hand-poker", "fortune-pai-gow")
     ]
     assert played[0] is played[1]
+
+
+def test_the_rounds_of_the_wager_are_dealt_with_a_progress_bar(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(odds, "DEALS", 2 * CHUNK)
+    monkeypatch.setattr(odds, "PLAYED", {})
+    heard: list[ProgressNotice] = []
+    odds.one_player(games.ruleset("double-hand-poker"), heard.append)
+    dealing = [each for each in heard if each.text == DEALING_ROUNDS]
+    assert dealing == [ProgressNotice(DEALING_ROUNDS, each * CHUNK, 2 * CHUNK) for each in (1, 2)]

@@ -14,12 +14,10 @@ from cardroom.analysis.pai_gow import bank, simulation
 from cardroom.analysis.pai_gow.fortune_pairs import fortune_pairs
 from cardroom.analysis.pai_gow.odds import FORTUNE, base_odds, fortune_bets, one_player
 from cardroom.analysis.pai_gow.side_bet_rounds import round_nets
-from cardroom.analysis.pai_gow.way_tables import way_tables
 from cardroom.analysis.price_documents import Price
 from cardroom.analysis.result_cache import cached
 from cardroom.analysis.stakes import in_words, stake_of
 from cardroom.games.pai_gow.options import SEATS
-from cardroom.games.pai_gow.state import policies
 from cardroom.progress import Tell
 from cardroom.rules.ruleset import Ruleset
 
@@ -39,13 +37,11 @@ def odds(rules: Ruleset, asked: OddsAsked, tell: Tell) -> GameOdds:
 
 
 def _odds(rules: Ruleset, stake: int | None, tell: Tell) -> GameOdds:
-    way = policies(rules).way
-    way_tables(way, tell)
     bonus = [
         exact_wager(bet.spot, bet.title, bet.payments, bet.assumptions)
         for bet in fortune_bets(rules, stake)
     ]
-    base = base_odds(rules, one_player(rules), stake)
+    base = base_odds(rules, one_player(rules, tell), stake)
     pairs = fortune_pairs(rules, bonus)
     return GameOdds(
         **game_fields(rules),

@@ -16,12 +16,20 @@ from cardroom.analysis.odds import payment
 from cardroom.analysis.pai_gow.hands import HANDS, seven_card_counts
 from cardroom.analysis.pai_gow.rounds import PaiGowFigures, PaiGowSimulator, Seating
 from cardroom.analysis.pai_gow.way_tables import way_tables
+from cardroom.analysis.result_cache import compiled
 from cardroom.analysis.side_bets.prices import FRESH, PricedBet, payments, pays_at
 from cardroom.analysis.stakes import rounded
 from cardroom.analysis.stopping import Goal
 from cardroom.games.pai_gow.state import policies
 from cardroom.hands.pai_gow import also
 from cardroom.money import exact
+from cardroom.progress import (
+    COMPILING_SIMULATOR,
+    DEALING_ROUNDS,
+    ProgressNotice,
+    Tell,
+    silent,
+)
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.side_bet import SideBet
 
@@ -35,7 +43,7 @@ PLAYED: Final[dict[tuple[int, bytes], PaiGowFigures]] = {}
 PLAYED_MAX: Final = 8
 
 
-def one_player(rules: Ruleset) -> PaiGowFigures:
+def one_player(rules: Ruleset, tell: Tell = silent) -> PaiGowFigures:
     """One player against the bank, both following a house way.
 
     Nothing else that is posted changes the wager, so games with the same way share the rounds.
@@ -46,9 +54,15 @@ def one_player(rules: Ruleset) -> PaiGowFigures:
     if found is None:
         if len(PLAYED) >= PLAYED_MAX:
             PLAYED.clear()
-        tables = way_tables(way)
+        tables = way_tables(way, tell)
+        if not compiled("settle"):
+            tell(COMPILING_SIMULATOR)
         simulator = PaiGowSimulator(rules, (tables, tables), Seating(1, STAKE), SEED)
-        found = PLAYED[key] = simulator.run(Goal(rounds=DEALS), Threads())
+        found = PLAYED[key] = simulator.run(
+            Goal(rounds=DEALS),
+            Threads(),
+            watch=lambda dealt: tell(ProgressNotice(DEALING_ROUNDS, dealt.rounds, DEALS)),
+        )
     return found
 
 
