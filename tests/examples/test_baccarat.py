@@ -6,13 +6,14 @@ Not one line of the product knows baccarat: only its entry points lead to it.
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from tests.examples.installed import BACCARAT, ROOT, Done, environment, run
+from tests.examples.installed import BACCARAT, ROOT, Done, environment, provide_lanes, run
 from tests.proofs import later
 
 SOURCE = BACCARAT / "src" / "cardroom_baccarat"
@@ -151,6 +152,37 @@ def test_it_is_printed(baccarat: Path, tmp_path: Path) -> None:
     (done,) = run(baccarat, ("post", "baccarat", "--sheet", "rules", "--out", str(sheet)))
     assert done.code == 0, done.err
     assert sheet.read_bytes().startswith(b"%PDF")
+
+
+REQUIRED = """
+import json
+from cardroom import games
+from cardroom.signage.required import ANSWERS
+for game in ("baccarat", "lanes"):
+    rules = games.ruleset(game)
+    print(json.dumps({name: says(rules) for name, says in ANSWERS.items()}))
+"""
+
+
+def test_its_sheet_says_how_the_bank_rotates_and_only_a_game_without_one_has_no_position(
+    baccarat: Path, tmp_path: Path
+) -> None:
+    env = environment(provide_lanes(tmp_path))
+    env["PYTHONPATH"] += os.pathsep + str(baccarat)
+    command = [sys.executable, "-c", REQUIRED]
+    said = subprocess.run(command, env=env, check=True, capture_output=True, text=True).stdout
+    banked, lanes = map(json.loads, said.splitlines())
+    assert "clockwise" in banked["rotation"][0]
+    assert "19984" in banked["proposition-players"][0]
+    nobody = ["This game has no player/dealer position."]
+    assert lanes["rotation"] == lanes["proposition-players"] == nobody
+
+
+def test_its_rule_page_says_who_banks(answers: dict[str, Done]) -> None:
+    said = {
+        part["title"]: part["says"] for part in json.loads(answers["rules as data"].out)["round"]
+    }
+    assert said["The bank"][0].startswith("One of the players banks.")
 
 
 def test_a_table_of_it_is_journaled_verified_and_replayed(baccarat: Path, session: Path) -> None:

@@ -7,7 +7,7 @@ written here, in our words: `whole_round.toml` next to this module, and one in e
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
@@ -20,6 +20,8 @@ from cardroom.rules.ruleset import Ruleset
 SHARED: Final = Path(__file__).with_name("whole_round.toml")
 EVERY_GAME: Final = "all"
 WAGERS_FIRST: Final = "wagers-first"
+HOUSE_BANKED: Final = "house-banked"
+PLAYER_BANKED: Final = "player-banked"
 
 TITLES: Final = (
     "Who may sit",
@@ -66,13 +68,19 @@ def whole_round(rules: Ruleset) -> tuple[RulePageSection, ...]:
     return tuple(section for section in found if section.says)
 
 
+def section(rules: Ruleset, title: str) -> tuple[str, ...]:
+    """What the game says under this title, or else what every game with such a bank says."""
+    shared = (_file(SHARED)[name] for name in _usual(rules))
+    return tuple(_lines(_parts(rules), title)) or tuple(_lines(shared, title))
+
+
 def in_short(rules: Ruleset) -> str:
     """How the game works, in a paragraph; empty if nobody has written it."""
     own = registry.package(rules).whole_round
     return "" if own is None else _file(own).get(rules.game, Part()).in_short
 
 
-def _lines(parts: list[Part], title: str) -> Iterator[str]:
+def _lines(parts: Iterable[Part], title: str) -> Iterator[str]:
     for part in parts:
         yield from part.says.get(title, ())
 
@@ -80,11 +88,19 @@ def _lines(parts: list[Part], title: str) -> Iterator[str]:
 def _parts(rules: Ruleset) -> Iterator[Part]:
     own = registry.package(rules).whole_round
     known = {**_file(SHARED), **({} if own is None else _file(own))}
-    # A game of a plug-in that has no file is taken for one with its wagers before the cards.
-    game = known.get(rules.game, Part(shares=(WAGERS_FIRST,)))
+    # A game of a plug-in may have no file.
+    game = known.get(rules.game, Part(shares=_usual(rules)))
     for name in (EVERY_GAME, *game.shares):
         yield known[name]
     yield game
+
+
+def _usual(rules: Ruleset) -> tuple[str, ...]:
+    """What the ruleset alone says that a game shares with others."""
+    wagers = () if rules.deals_to_seats else (WAGERS_FIRST,)
+    if rules.banking.limit != "none":
+        return (*wagers, PLAYER_BANKED)
+    return (*wagers, HOUSE_BANKED) if rules.house_banked else wagers
 
 
 @lru_cache

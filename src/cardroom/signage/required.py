@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Final
 
 from cardroom import games
-from cardroom.games.whole_round import whole_round
+from cardroom.games.whole_round import section
 from cardroom.money import exact
 from cardroom.rules.fees import Schedule
 from cardroom.rules.house_text import lines_of
@@ -110,10 +110,9 @@ def disputes(rules: Ruleset) -> list[str]:
     return list(lines_of(rules.options, "disputes")) or [DISPUTES]
 
 
-def _section(title: str, otherwise: str) -> Callable[[Ruleset], list[str]]:
+def _of_banking_players(title: str) -> Callable[[Ruleset], list[str]]:
     def says(rules: Ruleset) -> list[str]:
-        found = [line for part in whole_round(rules) if part.title == title for line in part.says]
-        return found or [otherwise]
+        return [NO_POSITION] if rules.banking.limit == "none" else list(section(rules, title))
 
     return says
 
@@ -156,6 +155,6 @@ ANSWERS: Final[Mapping[str, Callable[[Ruleset], list[str]]]] = {
     "controls": lambda _: ["The floor will show you the internal controls immediately on request."],
     "restrictions": restrictions,
     "payout-limits": _payouts,
-    "rotation": _section("Rotation of the bank", NO_POSITION),
-    "proposition-players": _section("Proposition players", NO_POSITION),
+    "rotation": _of_banking_players("Rotation of the bank"),
+    "proposition-players": _of_banking_players("Proposition players"),
 }
