@@ -29,6 +29,7 @@ COMMANDS = {
     "rules": ("rules", "baccarat"),
     "rules as data": ("rules", "baccarat", "--json"),
     "odds": ("odds", "baccarat", "--json"),
+    "settled as data": ("settle", str(SOURCE / "scenarios/a-natural-ends-the-deal.toml"), "--json"),
     **{path.stem: ("settle", str(path)) for path in SCENARIOS},
 }
 
@@ -145,6 +146,12 @@ def test_simulated_by_the_engine_it_costs_what_its_odds_say(baccarat: Path, roun
     for wager in ({**found, "spot": "player"}, *found["bets"]):
         off = wager["edge"] - PUBLISHED_PERCENT[wager["spot"]] / 100
         assert abs(off) < 4 * wager["standard_error"], wager["spot"]
+
+
+def test_both_of_its_hands_are_shown_where_a_round_is_settled(answers: dict[str, Done]) -> None:
+    shown = json.loads(answers["settled as data"].out)["hands"]
+    hands = [(hand["cards"], hand["label"]) for hand in shown]
+    assert hands == [("Kh 9d", "Player 9"), ("2c 3s", "Banker 5")]
 
 
 def test_it_is_printed(baccarat: Path, tmp_path: Path) -> None:

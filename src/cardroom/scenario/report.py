@@ -63,7 +63,7 @@ def _dollars(value: Any) -> Any:
 
 
 def hands(round: Round) -> list[dict[str, Any]]:
-    """Every hand in playing order, the dealer's or the board last."""
+    """Every hand in playing order; then the board, and the bank's own hand."""
     labels = games.family(round.rules).labels(
         round, {place: round.at(place) for place, pile in round.cards.items() if pile}
     )
@@ -83,9 +83,10 @@ def hands(round: Round) -> list[dict[str, Any]]:
         for box in sorted(round.players)
         for number, place in enumerate(places_of(round, box), start=1)
     ]
-    if BOARD in round.cards:
-        return [*found, shown(0, 0, BOARD, BOARD)]
-    return [*found, *(shown(0, 0, round.bank.owner, place) for place in bank_places(round))]
+    board = [shown(0, 0, BOARD, BOARD)] if BOARD in round.cards else []
+    # A game without a board shows the bank's place even if no card has come to it.
+    bank = [place for place in bank_places(round) if round.at(place) or not board]
+    return [*found, *board, *(shown(0, 0, round.bank.owner, place) for place in bank)]
 
 
 def places_of(round: Round, box: int) -> list[str]:
