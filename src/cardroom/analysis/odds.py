@@ -10,8 +10,8 @@ from typing import Final, Literal, NamedTuple, Protocol
 import msgspec
 
 from cardroom.analysis.documents import GameOdds, Payment, RankCounts, WagerOdds
-from cardroom.analysis.families import analysis_of, answered, is_built_in
-from cardroom.analysis.result_cache import cached
+from cardroom.analysis.families import analysis_of, answered
+from cardroom.analysis.result_cache import cached_for
 from cardroom.progress import Tell, silent
 from cardroom.rules.ruleset import Ruleset
 
@@ -57,18 +57,13 @@ def game_odds(rules: Ruleset, asked: OddsAsked = AS_POSTED, tell: Tell = silent)
 
 
 def _kept(rules: Ruleset, asked: OddsAsked, tell: Tell) -> GameOdds:
-    """The whole answer of an earlier run, found before the solver of the family is imported.
-
-    The cache knows when our own sources change, and nothing about those of a plug-in.
-    """
+    """The whole answer of an earlier run, found before the solver of the family is imported."""
 
     def computed() -> GameOdds:
         return answered(rules, analysis_of(rules).odds)(rules, asked, tell)
 
-    if not is_built_in(rules):
-        return computed()
     paced = asked._replace(bets_per_hour=None)
-    return cached("answer", rules.digest, paced, GameOdds, computed)
+    return cached_for(rules, "answer", paced, GameOdds, computed)
 
 
 def payment(net: Fraction, chance: Fraction | float) -> Payment:

@@ -15,6 +15,8 @@ from typing import Final, TypeVar
 from cardroom import __version__
 from cardroom.analysis.cache_folder import PACKAGE, closure, root, writable
 from cardroom.analysis.documents import builtins, typed
+from cardroom.analysis.families import is_built_in
+from cardroom.rules.ruleset import Ruleset
 
 Kind = TypeVar("Kind")
 
@@ -57,6 +59,18 @@ def cached(
         with contextlib.suppress(OSError):
             _write(path, json.dumps(builtins(document)))
     return document
+
+
+def cached_for(
+    rules: Ruleset, name: str, asked: object, kind: type[Kind], build: Callable[[], Kind]
+) -> Kind:
+    """`cached` for a posted game of any family; of an installed family, always a new result.
+
+    The cache knows when our own sources change, and nothing about those of a plug-in.
+    """
+    if not is_built_in(rules):
+        return build()
+    return cached(name, rules.digest, asked, kind, build)
 
 
 def _write(path: Path, content: str) -> None:

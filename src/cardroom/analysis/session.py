@@ -25,7 +25,7 @@ from cardroom.analysis.documents import WagerOdds, game_fields
 from cardroom.analysis.executor import Executor, Threads
 from cardroom.analysis.families import NotComputed, analysis_of, answered
 from cardroom.analysis.odds import OddsAsked, game_odds
-from cardroom.analysis.result_cache import cached
+from cardroom.analysis.result_cache import cached_for
 from cardroom.analysis.session_documents import Quantile, RuinChance, Session, SessionRuin, Whose
 from cardroom.analysis.simulation import NamedChart, SimulationRequest
 from cardroom.analysis.stakes import stake_of
@@ -98,12 +98,10 @@ class SideBetRounds(Protocol):
 
 
 def session(rules: Ruleset, asked: SessionAsked, tell: Tell = silent) -> Session:
-    """Kept between runs."""
+    """Kept between runs, unless the game is a plug-in's."""
     if stake_of(rules, asked.bet) is None:
         raise NotComputed(f"{rules.title} has no wager of that amount")
-    return cached(
-        "session", rules.digest, list(asked), Session, lambda: _session(rules, asked, tell)
-    )
+    return cached_for(rules, "session", list(asked), Session, lambda: _session(rules, asked, tell))
 
 
 def _session(rules: Ruleset, asked: SessionAsked, tell: Tell) -> Session:

@@ -16,9 +16,9 @@ from msgspec.structs import replace
 from cardroom import games
 from cardroom.analysis.documents import GameOdds, game_fields
 from cardroom.analysis.executor import Executor, Threads
-from cardroom.analysis.families import NotComputed, is_built_in
+from cardroom.analysis.families import NotComputed
 from cardroom.analysis.odds import OddsAsked, game_odds
-from cardroom.analysis.result_cache import cached
+from cardroom.analysis.result_cache import cached_for
 from cardroom.analysis.variation_documents import Variation, Variations, WagerEdge
 from cardroom.data_file import suggested
 from cardroom.progress import ProgressNotice, Tell, silent
@@ -120,10 +120,8 @@ def sweep(
 
 
 def _kept(rules: Ruleset, asked: object, priced: Callable[[], Variations]) -> Variations:
-    """The whole answer of an earlier run, or a new one; of a plug-in's games, always a new one."""
-    if not is_built_in(rules):
-        return priced()
-    return cached("variations", rules.digest, asked, Variations, priced)
+    """The whole answer of an earlier run, or a new one."""
+    return cached_for(rules, "variations", asked, Variations, priced)
 
 
 def single_changes(rules: Ruleset, options: Sequence[str] = ()) -> list[dict[str, str]]:

@@ -8,7 +8,7 @@ from typing import Final
 from cardroom.analysis.executor import Threads
 from cardroom.analysis.families import NotComputed
 from cardroom.analysis.odds import OddsAsked, game_odds
-from cardroom.analysis.result_cache import cached
+from cardroom.analysis.result_cache import cached_for
 from cardroom.analysis.side_bets.progressive import progressive
 from cardroom.analysis.simulation import SimulationRequest
 from cardroom.analysis.stopping import Goal
@@ -31,7 +31,7 @@ def spot_odds(rules: Ruleset, tell: Tell = silent) -> Odds:
     def build() -> dict[str, SpotOdds]:
         return dict(_spot_odds(rules, tell))
 
-    return cached("office", rules.digest, [BOXES, ROUNDS, HOLD], dict[str, SpotOdds], build)
+    return cached_for(rules, "office", [BOXES, ROUNDS, HOLD], dict[str, SpotOdds], build)
 
 
 def _spot_odds(rules: Ruleset, tell: Tell) -> Iterable[tuple[str, SpotOdds]]:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import resource
+from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from cardroom import games
 from cardroom.analysis import result_cache
 from cardroom.analysis.documents import BetPair
 
@@ -20,18 +23,32 @@ def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-def answer(built: list[str]) -> BetPair:
+def building(built: list[str]) -> Callable[[], BetPair]:
     def build() -> BetPair:
         built.append("")
         return PAIR
 
-    return result_cache.cached("pair", "digest", None, BetPair, build)
+    return build
+
+
+def answer(built: list[str]) -> BetPair:
+    return result_cache.cached("pair", "digest", None, BetPair, building(built))
 
 
 def test_a_result_is_built_once(kept: Path) -> None:
     built: list[str] = []
     assert [answer(built), answer(built)] == [PAIR, PAIR]
     assert len(built) == len(list(kept.iterdir())) == 1
+
+
+def test_nothing_is_kept_of_a_game_of_a_plug_in(kept: Path) -> None:
+    """Its code may change without our knowing."""
+    ours, built = games.ruleset("blackjack"), list[str]()
+    for rules in (ours, msgspec.structs.replace(ours, family="faro")):
+        for _ in range(2):
+            result_cache.cached_for(rules, "pair", None, BetPair, building(built))
+    assert len(built) == 3
+    assert len(list(kept.iterdir())) == 1
 
 
 def test_a_disk_without_room_costs_nothing_but_time(kept: Path) -> None:

@@ -24,7 +24,7 @@ from cardroom.analysis.bank.seats import Seats
 from cardroom.analysis.documents import game_fields
 from cardroom.analysis.executor import Executor
 from cardroom.analysis.families import analysis_of, answered
-from cardroom.analysis.result_cache import cached, compiled
+from cardroom.analysis.result_cache import cached_for, compiled
 from cardroom.analysis.side_bets.prices import PricedBet
 from cardroom.progress import COMPILING_SIMULATOR, DEALING_ROUNDS, ProgressNotice, Tell, silent
 from cardroom.rules.ruleset import Ruleset
@@ -97,7 +97,7 @@ def bank_request(
 def bank_report(
     seats: Seats, asked: BankRequest, executor: Executor, tell: Tell = silent
 ) -> BankReport:
-    """Everything about one table; results are cached between runs."""
+    """Everything about one table; results of our own games are kept between runs."""
     rules = seats.rules
     part = answered(rules, analysis_of(rules).banking)
     limits = [seats.limits.least, seats.limits.most, seats.limits.chip]
@@ -116,7 +116,7 @@ def bank_report(
         )
         return _report(part, seats, asked, deals, found)
 
-    return cached("bank", rules.digest, question, BankReport, build)
+    return cached_for(rules, "bank", question, BankReport, build)
 
 
 def _report(
