@@ -148,6 +148,29 @@ def test_simulated_by_the_engine_it_costs_what_its_odds_say(baccarat: Path, roun
         assert abs(off) < 4 * wager["standard_error"], wager["spot"]
 
 
+KEPT = """
+from cardroom import games
+from cardroom.analysis.result_cache import results
+from cardroom.analysis.session import SessionAsked, session
+from cardroom.office import spot_odds
+rules = games.ruleset("baccarat")
+spot_odds.ROUNDS_NOT_KEPT = 500
+session(rules, SessionAsked(bet=1000, rounds=10))
+found = spot_odds.spot_odds(rules)["player"]
+print(found.between_boxes / found.deviation**2)
+print(*results().glob("*"))
+"""
+
+
+def test_no_answer_is_kept_because_its_code_may_change(baccarat: Path, tmp_path: Path) -> None:
+    env = {**environment(baccarat), "CARDROOM_CACHE": str(tmp_path)}
+    command = [sys.executable, "-c", KEPT]
+    said = subprocess.run(command, env=env, check=True, capture_output=True, text=True).stdout
+    correlation, files = said.split("\n", maxsplit=1)
+    assert float(correlation) == pytest.approx(1, abs=0.05), "two boxes bet on the same hand"
+    assert files == "\n"
+
+
 def test_both_of_its_hands_are_shown_where_a_round_is_settled(answers: dict[str, Done]) -> None:
     shown = json.loads(answers["settled as data"].out)["hands"]
     hands = [(hand["cards"], hand["label"]) for hand in shown]

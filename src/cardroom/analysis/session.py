@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from typing import Final, Literal, NamedTuple, Protocol, runtime_checkable
+from typing import Final, Literal, NamedTuple, Protocol
 
 from cardroom.analysis.bank.ruin import (
     RuinFault,
@@ -22,7 +22,7 @@ from cardroom.analysis.bank.ruin import (
     within_by_room,
 )
 from cardroom.analysis.documents import WagerOdds, game_fields
-from cardroom.analysis.executor import Executor, Threads
+from cardroom.analysis.executor import Threads
 from cardroom.analysis.families import NotComputed, analysis_of, answered
 from cardroom.analysis.odds import OddsAsked, game_odds
 from cardroom.analysis.result_cache import cached_for
@@ -63,15 +63,6 @@ class SessionAsked(NamedTuple):
 def rounds_in(hours: float, pace: float) -> int:
     """The number of rounds in these hours; `pace` is the rounds per hour."""
     return round(hours * pace)
-
-
-@runtime_checkable
-class CountsRounds(Protocol):
-    """A simulator that counts what all boxes of a round win together (`Totals.together`)."""
-
-    def shuffling_each_round(self) -> CountsRounds: ...
-
-    def run(self, goal: Goal, executor: Executor) -> Totals: ...
 
 
 class RoundNets(NamedTuple):
@@ -218,12 +209,9 @@ def _simulated(rules: Ruleset, asked: SessionAsked, tell: Tell) -> Totals:
     if part is None:
         raise NotComputed(f"{rules.title} has no simulated rounds to add up")
     request = SimulationRequest(boxes=asked.boxes, stake=asked.bet, chart=asked.chart)
-    simulation = answered(rules, part).simulation(rules, request, tell)
-    simulator = getattr(simulation, "simulator", None)
-    if not isinstance(simulator, CountsRounds):
-        raise NotComputed(f"a session of {rules.title} is computed for one box only")
+    together = answered(rules, part).rounds_together(rules, request, tell)
     rounds = max(1, HANDS // asked.boxes)
-    return simulator.shuffling_each_round().run(Goal(rounds=rounds), Threads())
+    return together.run(Goal(rounds=rounds), Threads())
 
 
 def _ruin(

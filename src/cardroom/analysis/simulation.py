@@ -11,9 +11,10 @@ import msgspec
 
 from cardroom.analysis.documents import RankCounts
 from cardroom.analysis.executor import Executor
-from cardroom.analysis.families import NoAnswer, NotComputed
+from cardroom.analysis.families import NoAnswer, NotComputed, answered
 from cardroom.analysis.simulation_options import flag, flags
 from cardroom.analysis.stopping import Counted, Goal
+from cardroom.analysis.totals import Totals
 from cardroom.progress import Tell
 from cardroom.rules.ruleset import Ruleset
 
@@ -120,6 +121,12 @@ class Simulation(Protocol):
     def report(self, counted: Any, rounds_per_second: int) -> SimulationReport: ...
 
 
+class RoundsTogether(Protocol):
+    """Rounds from a fresh shoe, counted by what all boxes win together (`Totals.together`)."""
+
+    def run(self, goal: Goal, executor: Executor) -> Totals: ...
+
+
 class SimulationPart(NamedTuple):
     """What a family answers to `simulate`."""
 
@@ -130,10 +137,26 @@ class SimulationPart(NamedTuple):
     """How a simulated round is dealt again: a `replay.families.Replay`, as "module:function".
 
     It is named, not imported: replays use the odds, and the odds know nothing of them."""
+    together: Callable[[Ruleset, SimulationRequest, Tell], RoundsTogether] | NoAnswer = NoAnswer(
+        "has no simulated rounds to add up"
+    )
+    """What a session adds up where a round has several boxes, or no list of all its results."""
+    between_boxes: Callable[[Any], float] | NoAnswer = NoAnswer(
+        "has no simulated covariance of two boxes"
+    )
+    """From what `Simulation.run` counted at two boxes or more: the covariance of the wagers of two
+    of them in one round, for a unit on each."""
 
     def simulation(self, rules: Ruleset, request: SimulationRequest, tell: Tell) -> Simulation:
         refuse_others(rules, request, self.takes)
         return self.table(rules, request, tell)
+
+    def rounds_together(
+        self, rules: Ruleset, request: SimulationRequest, tell: Tell
+    ) -> RoundsTogether:
+        together = answered(rules, self.together)
+        refuse_others(rules, request, self.takes)
+        return together(rules, request, tell)
 
 
 def refuse_others(rules: Ruleset, request: SimulationRequest, takes: frozenset[str]) -> None:

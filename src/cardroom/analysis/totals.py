@@ -148,6 +148,15 @@ class Totals(NamedTuple):
         mean = self.net / self.rounds
         return math.sqrt(max(0.0, self.squares / self.rounds - mean**2)) / self.unit
 
+    def between_boxes(self) -> float:
+        """The covariance of the wagers of two boxes in a round, for a unit on each.
+
+        The standard error of the edge covers all boxes of a round: its square, times the number of
+        rounds, is the variance of their mean.
+        """
+        variance = self.error**2 * self.rounds * self.boxes**2
+        return (variance - self.boxes * self.deviation**2) / (self.boxes * (self.boxes - 1))
+
     @property
     def deviation_error(self) -> float:
         """Standard error of the standard deviation, taking rounds as independent, which is true if

@@ -6,27 +6,32 @@ from collections.abc import Iterable
 from typing import Final
 
 from cardroom.analysis.executor import Threads
-from cardroom.analysis.families import NotComputed
+from cardroom.analysis.families import NotComputed, answered, is_built_in
 from cardroom.analysis.odds import OddsAsked, game_odds
 from cardroom.analysis.result_cache import cached_for
 from cardroom.analysis.side_bets.progressive import progressive
 from cardroom.analysis.simulation import SimulationRequest
 from cardroom.analysis.stopping import Goal
-from cardroom.analysis.wager_simulation import WagerReport
 from cardroom.office.theory import Odds, SpotOdds
-from cardroom.progress import Tell, silent
-from cardroom.replay.families import simulation_of
+from cardroom.progress import ProgressNotice, Tell, silent
+from cardroom.replay.families import simulation_part
 from cardroom.rules.ruleset import Ruleset
 
 BOXES: Final = 2
 ROUNDS: Final = 200_000
 """For the correlation of two boxes."""
+ROUNDS_NOT_KEPT: Final = 20_000
+"""The same for a game of a plug-in: its odds are computed for every report, by the engine if the
+plug-in has nothing faster. The covariance is still good to a hundredth."""
 HOLD: Final = "hold of bets on meters"
 """Odds that were kept before it counted are computed again."""
 
 
 def spot_odds(rules: Ruleset, tell: Tell = silent) -> Odds:
-    """The odds of every wager of a posted game, as far as they are computed; kept between runs."""
+    """The odds of every wager of a posted game, as far as they are computed.
+
+    They are kept between runs, unless the game is a plug-in's.
+    """
 
     def build() -> dict[str, SpotOdds]:
         return dict(_spot_odds(rules, tell))
@@ -57,20 +62,16 @@ def _spot_odds(rules: Ruleset, tell: Tell) -> Iterable[tuple[str, SpotOdds]]:
 
 
 def _between_boxes(rules: Ruleset, tell: Tell) -> float:
-    """The covariance of the wagers of two boxes, simulated.
-
-    The standard error of the edge covers both boxes of a round: its square, times the number of
-    rounds, is the variance of their mean.
-    """
+    """The covariance of the wagers of two boxes, simulated; 0 with a notice if there is none."""
+    rounds = ROUNDS if is_built_in(rules) else ROUNDS_NOT_KEPT
     try:
-        simulation = simulation_of(rules, SimulationRequest(boxes=BOXES), tell)
+        part = simulation_part(rules)
+        between_boxes = answered(rules, part.between_boxes)
+        simulation = part.simulation(rules, SimulationRequest(boxes=BOXES), tell)
         found = simulation.run(
-            Goal(rounds=ROUNDS), Threads(1), simulation.empty(), lambda _counted: None
+            Goal(rounds=rounds), Threads(1), simulation.empty(), lambda _counted: None
         )
-        report = simulation.report(found, 0)
-    except NotComputed:
+    except NotComputed as reason:
+        tell(ProgressNotice(f"{reason}: the boxes of a round are taken as independent"))
         return 0.0
-    if not isinstance(report, WagerReport):
-        return 0.0
-    variance = report.standard_error**2 * report.rounds * BOXES**2
-    return (variance - BOXES * report.deviation**2) / (BOXES * (BOXES - 1))
+    return between_boxes(found)

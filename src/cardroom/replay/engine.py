@@ -141,7 +141,12 @@ def table(rules: Ruleset, request: SimulationRequest, tell: Tell) -> Simulation:
     return WagerSimulation(EngineSimulator(posted, request.seed, request.boxes, tuple(bets)), PLAY)
 
 
-PART: Final = SimulationPart(frozenset({"with_bet"}), table, "cardroom.replay.engine:explain")
+PART: Final = SimulationPart(
+    frozenset({"with_bet"}),
+    table,
+    "cardroom.replay.engine:explain",
+    between_boxes=Totals.between_boxes,
+)
 
 
 def explain(simulation: Simulation, shoe: int, number: int) -> Explained:

@@ -20,15 +20,15 @@ class Replay(Protocol):
 
 def simulation_of(rules: Ruleset, request: SimulationRequest, tell: Tell = silent) -> Simulation:
     """A table of a posted game."""
-    return _part(rules).simulation(rules, request, tell)
+    return simulation_part(rules).simulation(rules, request, tell)
 
 
 def explain(simulation: Simulation, shoe: int, number: int) -> Explained:
     rules = simulation.rules
-    return _loaded(rules, answered(rules, _part(rules).replay))(simulation, shoe, number)
+    return _loaded(rules, answered(rules, simulation_part(rules).replay))(simulation, shoe, number)
 
 
-def _part(rules: Ruleset) -> SimulationPart:
+def simulation_part(rules: Ruleset) -> SimulationPart:
     """The engine plays where the family has nothing faster."""
     return answered(rules, analysis_of(rules).simulation or engine.PART)
 

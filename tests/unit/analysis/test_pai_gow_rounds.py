@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -158,3 +159,18 @@ def test_another_simulation_is_not_resumed(
     path.write_text('{"format": 1}', encoding="utf-8")
     with pytest.raises(ResumeFault, match="another simulation"):
         first.load(path)
+
+
+def test_the_covariance_of_two_boxes_is_that_of_what_they_won() -> None:
+    """A wager of $10.50 is paid $10 where payments are rounded to the dollar."""
+    rounds, seating = tuple(range(1, 31)), Seating(3, 10_50)
+    rules = games.ruleset("double-hand-poker", {"payout_rounding": "1.00"})
+    ways = (tables("foxwoods", rounds),) * 2
+    simulator = PaiGowSimulator(rules, ways, seating, SEED)
+    counted = PaiGowFigures(seating, simulator.deal(1, len(rounds)))
+    won = [[box[0] / 10_50 for box in simulator.won(number)] for number in rounds]
+    assert {amount for boxes in won for amount in boxes} == {10 / 10.5, 0, -1}
+    mean = sum(map(sum, won)) / (3 * len(rounds))
+    products = [one * two for boxes in won for one, two in combinations(boxes, 2)]
+    expected = sum(products) / len(products) - mean**2
+    assert counted.between_boxes() == pytest.approx(expected)

@@ -48,6 +48,13 @@ def test_three_card_poker_is_exact() -> None:
     assert found.ruin.ever == 1.0, "a game against the player ruins everybody in the end"
 
 
+@pytest.mark.parametrize("game", ["three-card-poker", "double-hand-poker"])
+def test_a_family_says_that_its_sessions_are_of_one_box(game: str) -> None:
+    rules = games.ruleset(game)
+    with pytest.raises(NotComputed, match=f"^{rules.title} has sessions of one box only$"):
+        session(rules, SessionAsked(bet=1000, rounds=10, boxes=2))
+
+
 def test_ruin_in_a_session_is_as_often_as_in_random_sessions() -> None:
     asked = SessionAsked(bet=1000, rounds=40, bankroll=10_000, collections="leave")
     found = session(THREE_CARD, asked)

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import math
 
+import msgspec
 import pytest
 
 from cardroom.analysis.odds import game_odds
 from cardroom.analysis.side_bets.progressive import progressive
+from cardroom.analysis.simulation import SimulationPart
 from cardroom.games import game
+from cardroom.office import spot_odds as spots
 from cardroom.office.figures import WagerSums
 from cardroom.office.spot_odds import spot_odds
 from cardroom.office.theory import SpotOdds, Theory, expected
+from cardroom.replay.engine import table
 
 COIN = SpotOdds(edge=0.02, deviation=1.0)
 
@@ -77,6 +81,24 @@ def test_the_odds_are_those_of_the_posted_rules() -> None:
     assert {spot: odds.edge for spot, odds in found.items()} == exact
     assert 0.3 < found["main"].between_boxes < 0.6
     assert found["main"].deviation == pytest.approx(1.16, abs=0.01)
+
+
+def test_two_boxes_of_pai_gow_vary_together() -> None:
+    """They play against one bank's hand, and every wager is won, lost, or pushed."""
+    found = spot_odds(game("double-hand-poker").ruleset({}, "", "1"))["main"]
+    assert found.between_boxes == pytest.approx(0.205, abs=0.005)
+    assert found.between_boxes < found.deviation**2
+
+
+def test_a_simulator_that_cannot_say_how_boxes_vary_together_is_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    said: list[str] = []
+    reason = "Faro has no simulated covariance of two boxes"
+    rules = msgspec.structs.replace(game("blackjack").ruleset({}, "", "1"), title="Faro")
+    monkeypatch.setattr(spots, "simulation_part", lambda _: SimulationPart(frozenset(), table))
+    assert spots._between_boxes(rules, lambda notice: said.append(notice.text)) == 0.0
+    assert said == [f"{reason}: the boxes of a round are taken as independent"]
 
 
 def test_a_bet_on_a_meter_is_expected_to_hold_what_the_meter_leaves() -> None:

@@ -113,6 +113,23 @@ class PaiGowFigures(NamedTuple):
         """What a player wins per unit wagered when every wager has full action."""
         return self.share(Measure.MARGIN)
 
+    def between_boxes(self) -> float:
+        """The covariance of the wagers of two boxes in a round, for a unit on each.
+
+        The bank covers every wager, so what it won on all of them, and how many hands it lost to,
+        say what a winning hand is paid.
+        """
+        boxes, stake, rounds = self.seating.boxes, self.seating.stake, self.totals.rounds
+        assert boxes > 1, "the covariance of two boxes"
+        assert self.seating.posted is None, "every wager has full action"
+        won, lost = self.totals.sums[Measure.WON][0], self.totals.sums[Measure.LOST][0]
+        total, squares = self.totals.sums[Measure.BASE]
+        paid = (lost * stake - total) / won
+        mean = total / (rounds * boxes)
+        one = (won * paid**2 + lost * stake**2) / (rounds * boxes) - mean**2
+        every = squares / rounds - (total / rounds) ** 2
+        return (every - boxes * one) / (boxes * (boxes - 1)) / stake**2
+
     @property
     def rounds(self) -> int:
         return self.totals.rounds

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from cardroom.analysis.executor import Executor
-from cardroom.analysis.families import NotComputed
+from cardroom.analysis.families import NoAnswer, NotComputed
 from cardroom.analysis.kernels.pai_gow_tables import Measure
 from cardroom.analysis.pai_gow.rounds import (
     BOXES_MAX,
@@ -273,4 +273,6 @@ PART: Final = SimulationPart(
     frozenset(option.name for option in OPTIONS),
     table,
     "cardroom.replay.pai_gow:explain",
+    together=NoAnswer("has sessions of one box only"),
+    between_boxes=PaiGowFigures.between_boxes,
 )

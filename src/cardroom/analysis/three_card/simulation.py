@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cardroom.analysis.families import NotComputed
+from cardroom.analysis.families import NoAnswer, NotComputed
 from cardroom.analysis.result_cache import compiled
 from cardroom.analysis.side_bets.tables import NoSuchBet
 from cardroom.analysis.simulation import SimulationPart, SimulationRequest, refuse_boxes
@@ -13,6 +13,7 @@ from cardroom.analysis.three_card.chart import play_table, read_lowest
 from cardroom.analysis.three_card.deals import PLAY
 from cardroom.analysis.three_card.pack import cards_in, pack_of
 from cardroom.analysis.three_card.rounds import ThreeCardSimulator
+from cardroom.analysis.totals import Totals
 from cardroom.analysis.wager_simulation import WagerSimulation
 from cardroom.games.three_card.policies import policies_of
 from cardroom.progress import COMPILING_SIMULATOR, Tell
@@ -48,4 +49,6 @@ PART: Final = SimulationPart(
     frozenset({"with_bet", "stake", "chart", "shoe"}),
     table,
     "cardroom.replay.three_card:explain",
+    together=NoAnswer("has sessions of one box only"),
+    between_boxes=Totals.between_boxes,
 )

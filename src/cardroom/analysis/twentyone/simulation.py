@@ -13,6 +13,7 @@ from cardroom.analysis.result_cache import compiled
 from cardroom.analysis.side_bets.tables import NoSuchBet
 from cardroom.analysis.simulation import SimulationPart, SimulationRequest, refuse_boxes
 from cardroom.analysis.stakes import in_words, stake_of
+from cardroom.analysis.totals import Totals
 from cardroom.analysis.twentyone.chart.chart import read_chart
 from cardroom.analysis.twentyone.refusals import refusals
 from cardroom.analysis.twentyone.simulation_options import INSURANCE
@@ -66,6 +67,11 @@ def simulator_of(
         if any(spot is not None and spot.meter for spot in spots):
             play += ", its meter at the seed in every round"
     return simulator, play
+
+
+def _together(rules: Ruleset, request: SimulationRequest, tell: Tell) -> TwentyOneSimulator:
+    simulator, _ = simulator_of(rules, request, tell)
+    return simulator.shuffling_each_round()
 
 
 def _cards(rules: Ruleset, shoe: Sequence[int], bets: Sequence[str]) -> Composition:
@@ -131,4 +137,6 @@ PART: Final = SimulationPart(
     frozenset({"with_bet", "chart", INSURANCE.name, "stake", "shoe"}),
     table,
     "cardroom.replay.twentyone:explain",
+    together=_together,
+    between_boxes=Totals.between_boxes,
 )
