@@ -13,6 +13,7 @@ because the ruleset has a field for what shared code needs to know; and naming a
 irregularity that only one family has, or how several of them begin, because the remedy itself says
 what others need to know about it. So does comparing `.how` with endings that only one family has,
 or listing them in a constant; and nobody compares the label of a hand, which is text for people.
+So does telling the results of families apart (`results.py`).
 In the page it is a string that is such an id or irregularity, and a comparison of `.family`,
 `.topic`, `.verb`, `.how`, `.said` or `.label`, of `.spot` with a constant, and the name of a part
 of a hand, which `places.js` reads; in a style sheet, a selector that names one.
@@ -32,7 +33,7 @@ from cardroom.games.felt import DECLINE, FOLDED, PLAY
 from cardroom.places import BACK, FRONT
 from cardroom.play.irregularities import REMEDIES
 from cardroom.rules.options import OptionSpec
-from tests.tidy import style
+from tests.tidy import results, style
 
 FOLDERS: Final = frozenset(family.replace("-", "_") for family in registry.packages())
 """A folder or module with one of these names belongs to that family, on whichever side it lies."""
@@ -143,6 +144,7 @@ def branches(root: Path) -> Iterator[str]:
 
 def asking(tree: ast.Module) -> Iterator[tuple[int, str]]:
     named = _constants(tree)
+    yield from results.told_apart(tree)
     for node in ast.walk(tree):
         yield from _own_words(node, named)
         yield from _irregularities(node)
