@@ -86,7 +86,7 @@ def _key(game: str, posted: bytes, rounds: str) -> str:
     """Of everything that decides the cases: the program, the posted rules, the worked rounds."""
     found = sha256(_program())
     found.update(posted + _rules(game, msgspec.json.decode(posted, type=PostedAt)).encode())
-    for file in sorted(Path(rounds or library.folder()).rglob("*.toml")):
+    for file in sorted(Path(rounds or library.folder_of(game)).rglob("*.toml")):
         if not file.is_file():
             continue  # an editor's lock, for instance
         stat = file.stat()

@@ -49,6 +49,16 @@ def folder() -> Path:
     return _INSTALLED if _INSTALLED.is_dir() else _REPOSITORY
 
 
+def folder_of(game: str) -> Path:
+    """The folder that has the worked rounds of a game: its package's own, or ours."""
+    return _installed(game) or folder()
+
+
+def _installed(game: str) -> Path | None:
+    package = registry.package_of(game)
+    return None if package is None else package.scenarios
+
+
 @lru_cache(maxsize=256)
 def files(game: str, rounds: str = "") -> tuple[str, ...]:
     """The files with worked rounds of a game.
@@ -64,10 +74,8 @@ def files(game: str, rounds: str = "") -> tuple[str, ...]:
 
 def files_of(game: str) -> tuple[str, ...]:
     """The files of a game's own worked rounds."""
-    package = registry.package_of(game)
-    installed = package.scenarios if package is not None else None
-    inside = (installed or folder()) / game
-    found = inside if inside.is_dir() else installed
+    inside = folder_of(game) / game
+    found = inside if inside.is_dir() else _installed(game)
     return () if found is None else tuple(str(file) for file in sorted(found.rglob("*.toml")))
 
 

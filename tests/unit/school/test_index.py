@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 
+from cardroom.games import registry
 from cardroom.scenario import Scenario
 from cardroom.school import index as indexes
 from cardroom.school import library
@@ -15,7 +19,7 @@ from cardroom.school.played import LessonRound
 
 
 @pytest.fixture
-def looked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def looked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     """The files that were played for an index, which is kept in a folder of its own."""
     monkeypatch.setenv("CARDROOM_CACHE", str(tmp_path / "cache"))
     found: list[str] = []
@@ -26,13 +30,15 @@ def looked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
         return play(round)
 
     monkeypatch.setattr(library, "play", noted)
-    return found
+    yield found
+    forget()
 
 
 def forget() -> None:
     """As in a new process."""
     indexes._index.cache_clear()
     library.files.cache_clear()
+    library._lacking.cache_clear()
 
 
 def worked(folder: Path) -> str:
@@ -73,3 +79,20 @@ def test_other_rounds_and_other_rules_have_an_index_of_their_own(
     index("blackjack", PostedAt(), rounds)
     assert len(looked) == 4
     assert len(list((tmp_path / "cache" / "school").iterdir())) == 3
+
+
+def test_an_installed_game_whose_rounds_have_moved_has_a_new_index(
+    tmp_path: Path, looked: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As if its package had been installed again, in another place."""
+    before, ours = Path(worked(tmp_path)), registry.package_of("blackjack")
+    assert ours is not None
+    for place in (before, tmp_path / "elsewhere"):
+        if place != before:
+            before.rename(place)
+        package: Any = msgspec.structs.replace(ours, games=ours.games[:1], scenarios=place)
+        monkeypatch.setattr(registry, "package_of", lambda _, package=package: package)
+        forget()
+        named = {file for files in index("blackjack", PostedAt()).values() for file in files}
+        assert named == {str(file) for file in place.iterdir()}
+    assert len(looked) == 2
