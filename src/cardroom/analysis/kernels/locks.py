@@ -7,7 +7,7 @@ import importlib
 import threading
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TextIO
 
 from cardroom.analysis.cache_folder import writable
 
@@ -24,13 +24,25 @@ _HELD: Final[set[Path]] = set()
 def alone(place: Path) -> Iterator[None]:
     """No other process is in here for the same place; where files cannot be locked, it may be."""
     with COMPILING:
-        if fcntl is None or place in _HELD or not writable(place):
+        lock = None if place in _HELD else _locked(place)
+        if lock is None:
             yield
             return
-        with (place / "lock").open("w") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)
+        with lock:
             _HELD.add(place)
             try:
                 yield
             finally:
                 _HELD.discard(place)
+
+
+def _locked(place: Path) -> TextIO | None:
+    """None where nothing can be locked: on a full disk, or in a folder that was just deleted."""
+    if fcntl is None or not writable(place):
+        return None
+    with contextlib.suppress(OSError), contextlib.ExitStack() as opened:
+        lock = opened.enter_context((place / "lock").open("w"))
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        opened.pop_all()
+        return lock
+    return None
