@@ -26,6 +26,8 @@ COMPILING_SIMULATOR: Final = ProgressNotice(
 )
 DEALING_ROUNDS: Final = "dealing rounds"
 DEALING_SHOES: Final = "dealing shoes"
+CARD_BY_CARD: Final = 1000
+"""Rounds that the engine deals between two notices."""
 LEARNING: Final = "learning the house way, once"
 EVERY: Final = 4000
 """Parts of the work between two notices: to tell each would take longer than most of the work."""
@@ -39,13 +41,15 @@ def silent(notice: ProgressNotice) -> None:
 class Watch:
     """Counts what is done of long work that has many small parts, and tells now and then."""
 
-    def __init__(self, text: str, of: int, tell: Tell) -> None:
+    def __init__(self, text: str, of: int, tell: Tell, every: int = 0) -> None:
+        """It tells when another `every` parts are done (by default, `EVERY`), and at the end."""
         self._text, self._of, self._tell = text, of, tell
+        self._every = every or EVERY
         self._done = self._told = 0
 
     def add(self, count: int) -> None:
         self._done += count
-        if self._done >= self._told + EVERY:
+        if self._done >= self._told + self._every or self._told < self._of <= self._done:
             self._told = self._done
             self._tell(ProgressNotice(self._text, min(self._done, self._of), self._of))
 
@@ -56,8 +60,8 @@ class Watch:
     def _pages(self, items: Iterator[T], count: int) -> Iterator[Iterator[T]]:
         for first in items:
             # Nothing is done for each item: that would cost more than to read one.
-            yield chain((first,), islice(items, EVERY - 1))
-            page = min(EVERY, count)
+            yield chain((first,), islice(items, self._every - 1))
+            page = min(self._every, count)
             self.add(page)
             count -= page
         self.add(count)

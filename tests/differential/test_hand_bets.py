@@ -135,9 +135,9 @@ def test_a_natural_is_as_frequent_as_its_two_cards() -> None:
         "row": [{"name": "natural", "when": "natural", "pays": "10 to 1"}],
     }
     rules = games.ruleset("blackjack", {"decks": 6, "side_bets": [bet]})
-    table, side, tables, script = table_of(rules, "natural")
+    table, *_ = table_of(rules, "natural")
     assert table.unsplit().exact == {"natural": Fraction(2 * 24 * 96, 312 * 311)}
-    found = priced(rules, side, tables, script, "perfect play")
+    found = priced(rules, table, "perfect play")
     # No split hand is a natural, so nothing is left to chance.
     assert found.edge_error == 0
     assert found.edge == pytest.approx(1 - 11 * 2 * 24 * 96 / (312 * 311), abs=1e-15)

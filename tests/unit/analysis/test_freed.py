@@ -13,12 +13,12 @@ from weakref import ref
 
 import pytest
 
-from cardroom.analysis.notices import silent
 from cardroom.analysis.odds import OddsAsked
 from cardroom.analysis.twentyone import answers, split_rounds
 from cardroom.analysis.twentyone.solver.bank_rows import BankRows
 from cardroom.analysis.twentyone.solver.exact import ShoeSolver
 from cardroom.games import ruleset
+from cardroom.progress import silent
 
 ONE_DECK = (*[4] * 9, 16, 0)
 

@@ -158,7 +158,7 @@ def _odds(rules: Ruleset, asked: OddsAsked, chart: StrategyChart | None, tell: T
     wagers = (
         *_noted(rules, found),
         *(exact_wager(bet.spot, bet.title, bet.payments, bet.assumptions) for bet in bets),
-        *(_on_final_hand(rules, asked, chart, found) if known else ()),
+        *(_on_final_hand(rules, asked, chart, found, tell) if known else ()),
     )
     return GameOdds(
         **game_fields(rules, asked.shoe),
@@ -187,7 +187,7 @@ def _on_third_card(
 
 
 def _on_final_hand(
-    rules: Ruleset, asked: OddsAsked, chart: StrategyChart | None, found: SolvedOdds
+    rules: Ruleset, asked: OddsAsked, chart: StrategyChart | None, found: SolvedOdds, tell: Tell
 ) -> Iterator[WagerOdds]:
     """Bets on the box's own final hand."""
     bets = [bet for bet in rules.side_bets if bet.meter is None and is_on_hand(bet)]
@@ -207,7 +207,8 @@ def _on_final_hand(
     play = PERFECT if chart is None else "the chart"
     cards = None if asked.shoe is None else cards_of(asked.shoe)
     for bet in bets:
-        yield hand_bets.priced(rules, bet, tables, script, play, asked.stake, cards)
+        table = hand_bets.HandTable(rules, bet, tables, script, cards)
+        yield hand_bets.priced(rules, table, play, asked.stake, tell)
 
 
 def _noted(rules: Ruleset, found: SolvedOdds) -> tuple[WagerOdds, ...]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
+from functools import partial
 from itertools import combinations
 from typing import Final, NamedTuple
 
@@ -30,7 +31,7 @@ from cardroom.analysis.twentyone.solver.shoes import cards_of
 from cardroom.cards import Composition
 from cardroom.model import Tables
 from cardroom.model.course import NotSimulated
-from cardroom.progress import COMPILING_SIMULATOR, Tell
+from cardroom.progress import CARD_BY_CARD, COMPILING_SIMULATOR, DEALING_ROUNDS, Tell, Watch, silent
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.side_bet import SideBet, net
 
@@ -40,6 +41,7 @@ ROUNDS: Final = 1 << 21
 HANDS: Final = 50_000
 """Dealt card by card, where a bet looks at whole hands; some seconds."""
 SEED: Final = 1
+DEALING_PAIRS: Final = f"{DEALING_ROUNDS} for pairs of bets"
 DEALT: Final = "simulated, a fresh shoe for every round"
 
 
@@ -60,7 +62,7 @@ def with_pairs(
         if not compiled("simulate"):
             tell(COMPILING_SIMULATOR)
         try:
-            return _dealt(rules, found, chart, alone | missing)
+            return _dealt(rules, found, chart, alone | missing, tell)
         except (NotSimulated, IllegalScript, NoSuchBet):
             return DealtPairs()
 
@@ -94,7 +96,11 @@ class DealtResults(NamedTuple):
 
 
 def _dealt(
-    rules: Ruleset, found: GameOdds, chart: StrategyChart | None, wanted: set[frozenset[str]]
+    rules: Ruleset,
+    found: GameOdds,
+    chart: StrategyChart | None,
+    wanted: set[frozenset[str]],
+    tell: Tell = silent,
 ) -> DealtPairs:
     """The simulator deals far more rounds, so it deals for the bets that it can take."""
     tables = model.at_stake(model.compile(rules), rules, found.stake)
@@ -107,7 +113,7 @@ def _dealt(
         bets.insert(0, insurance_bet(rules, tables))
     paired: list[PairedBet] = []
     pairs: list[BetPair] = []
-    for some, deal in ((fitting, _counted), (bets, _played)):
+    for some, deal in ((fitting, _counted), (bets, partial(_played, tell))):
         there = {bet.name for bet in some}
         now = {pair for pair in wanted if pair <= there}
         if not now:
@@ -139,8 +145,8 @@ def _counted(
 
 
 def _played(
-    rules: Ruleset, tables: Tables, script: Script, bets: list[SideBet], stake: int | None,
-    shoe: Composition | None,
+    tell: Tell, rules: Ruleset, tables: Tables, script: Script, bets: list[SideBet],
+    stake: int | None, shoe: Composition | None,
 ) -> tuple[Floats, Floats]:  # fmt: skip
     """The same, dealt card by card."""
     every = bets[0]
@@ -149,7 +155,8 @@ def _played(
     table = HandTable(rules, every, tables, script, shoe, "plays-out")
     pays = [net if bet.name == INSURANCE else pays_at(rules, bet, stake) for bet in bets]
     rows: list[list[float]] = []
-    for played in table.rounds(HANDS):
+    watch = Watch(DEALING_PAIRS, HANDS, tell, CARD_BY_CARD)
+    for played in watch.over(table.rounds(HANDS), HANDS):
         brought = [
             float(pay(played.row(bet), Fraction(0))) for bet, pay in zip(bets, pays, strict=True)
         ]

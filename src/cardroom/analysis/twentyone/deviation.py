@@ -11,9 +11,10 @@ from cardroom.analysis.twentyone.solver.exact import ShoeSolver, Solution
 from cardroom.analysis.twentyone.solver.split_products import SplitProducts
 from cardroom.analysis.twentyone.solver.starting_hands import Fixed
 from cardroom.model import Tables
+from cardroom.progress import Tell, silent
 
 
-def deviation(work: ShoeSolver, solution: Solution) -> float | None:
+def deviation(work: ShoeSolver, solution: Solution, tell: Tell = silent) -> float | None:
     """Of a round of one box; None where hands of a split are not all played and paid alike.
 
     The square of a sum is the squares of its parts, whose mean any hand has by itself, and twice
@@ -27,7 +28,7 @@ def deviation(work: ShoeSolver, solution: Solution) -> float | None:
     squares = work.expectation(strategy, work.plan.money[0] ** 2, fixed, splits_count=True)
     # Two hands need chances of their own, and memory for them.
     work.bank.forget()
-    products = SplitProducts(work, strategy, work.money).means()
+    products = SplitProducts(work, strategy, work.money).means(tell)
     together = 0.0
     for pair, product in zip(work.plan.pairs, products, strict=True):
         split = np.where(strategy.early[pair.openings], 0.0, product)

@@ -27,6 +27,7 @@ from cardroom.cards import CARDS, Card, Composition
 from cardroom.games.twentyone.game import posted_game
 from cardroom.hands.points import add, over, start
 from cardroom.model import Tables
+from cardroom.progress import CARD_BY_CARD, DEALING_ROUNDS, Tell, Watch, silent
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.side_bet import FinalHand, Look, SideBet, SideRow, kinds
 
@@ -61,16 +62,10 @@ class RowCounts(NamedTuple):
 
 
 def priced(
-    rules: Ruleset,
-    bet: SideBet,
-    tables: Tables,
-    script: Script,
-    play: str,
-    stake: int | None = None,
-    cards: Composition | None = None,
+    rules: Ruleset, table: HandTable, play: str, stake: int | None = None, tell: Tell = silent
 ) -> WagerOdds:
-    """A bet for which `side_bets.is_on_hand` holds; `play` says how the hand is played."""
-    table = HandTable(rules, bet, tables, script, cards)
+    """A bet for which `side_bets.is_on_hand` holds; `play` says how the table plays the hand."""
+    bet = table.bet
     try:
         counted = table.unsplit()
     except TooManyHands:
@@ -81,7 +76,9 @@ def priced(
         paid = payments(bet, counted.exact, pays=pays_at(rules, bet, stake))
         return exact_wager(bet.name, bet.title, paid, known)
     number = ROUNDS if counted.split_share == 1 else SPLIT_ROUNDS
-    dealt = DealtRows(Counter(table.dealt(counted.split, number)), counted.split_share)
+    watch = Watch(f"{DEALING_ROUNDS} for {bet.title}", number, tell, CARD_BY_CARD)
+    rounds = watch.over(table.dealt(counted.split, number), number)
+    dealt = DealtRows(Counter(rounds), counted.split_share)
     return dealt_wager(rules, bet, counted.exact, dealt, known, stake)
 
 

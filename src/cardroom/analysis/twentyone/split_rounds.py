@@ -29,7 +29,7 @@ from cardroom.analysis.twentyone.solver.shoes import UNEVEN
 from cardroom.analysis.twentyone.solver.suits import cards_dealt, tables_for
 from cardroom.model import Tables
 from cardroom.model.course import NotSimulated
-from cardroom.progress import COMPILING_SIMULATOR, Tell, silent
+from cardroom.progress import COMPILING_SIMULATOR, DEALING_ROUNDS, ProgressNotice, Tell, silent
 from cardroom.rules.ruleset import Ruleset
 
 ROUNDS: Final = 1 << 23
@@ -64,7 +64,7 @@ def with_split_rounds(
 def _completed(
     main: WagerOdds, rules: Ruleset, found: GameOdds, chart: StrategyChart | None, tell: Tell
 ) -> WagerOdds:
-    known = exact_deviation(rules, found.stake, chart, found.shoe)
+    known = exact_deviation(rules, found.stake, chart, tell, found.shoe)
     if found.shoe is not None and cards_dealt(rules, found.shoe) is None:
         return _exact(main, known, UNEVEN)
     try:
@@ -93,7 +93,11 @@ class Deviation(msgspec.Struct, frozen=True):
 
 
 def exact_deviation(
-    rules: Ruleset, stake: int | None, chart: StrategyChart | None, shoe: RankCounts
+    rules: Ruleset,
+    stake: int | None = None,
+    chart: StrategyChart | None = None,
+    tell: Tell = silent,
+    shoe: RankCounts = None,
 ) -> float | None:
     """For a wager of `stake` cents, by perfect play or by a chart; kept between runs."""
 
@@ -103,17 +107,17 @@ def exact_deviation(
             return Deviation(None)
         if chart is None:
             # Games with other side bets, limits, or fees have the same main wager.
-            best = partial(_best_deviation, tables, shoe)
+            best = partial(_best_deviation, tables, shoe, tell)
             return cached("best-deviation", model.content(tables), [shoe], Deviation, best)
         work = ShoeSolver(plan_of(tables), shoe)
-        return Deviation(deviation(work, work.given(strategy_of(rules, tables, chart))))
+        return Deviation(deviation(work, work.given(strategy_of(rules, tables, chart)), tell))
 
     return cached("deviation", rules.digest, [stake, chart, shoe], Deviation, build).exact
 
 
-def _best_deviation(tables: Tables, shoe: RankCounts) -> Deviation:
+def _best_deviation(tables: Tables, shoe: RankCounts, tell: Tell) -> Deviation:
     work = ShoeSolver(plan_of(tables), shoe)
-    return Deviation(deviation(work, work.best("pair")))
+    return Deviation(deviation(work, work.best("pair"), tell))
 
 
 def split_rounds(
@@ -138,7 +142,11 @@ def split_rounds(
         )
         cards = None if shoe is None else cards_dealt(rules, shoe)
         fresh = simulator.shuffling_each_round() if cards is None else simulator.dealing(cards)
-        found = fresh.run(Goal(rounds=ROUNDS), Threads())
+        found = fresh.run(
+            Goal(rounds=ROUNDS),
+            Threads(),
+            watch=lambda dealt: tell(ProgressNotice(DEALING_ROUNDS, dealt.rounds, ROUNDS)),
+        )
         return SplitFigures(
             deviation=found.deviation,
             deviation_error=found.deviation_error,

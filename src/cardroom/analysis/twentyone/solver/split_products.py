@@ -26,6 +26,7 @@ from cardroom.analysis.twentyone.solver.plan import Floats, Ints, PairPlan
 from cardroom.analysis.twentyone.solver.starting_hands import Choices, Strategy
 from cardroom.model.ranks import BITS, RANKS, bag_of, counts_of
 from cardroom.model.verbs import HIT, STAND, SURRENDER
+from cardroom.progress import ProgressNotice, Tell, silent
 
 if TYPE_CHECKING:
     from cardroom.analysis.kernels.exact import TrieArrays
@@ -47,6 +48,29 @@ class Events(NamedTuple):
     """[event, class] the amount times the number of orders."""
     unpaired: Floats
     """The same, counting only hands whose second card is no pair card."""
+
+
+Orders = tuple[float, float]
+"""In how many orders cards come whose second is no pair card, and whose second is one."""
+
+
+class WalkedEvents(NamedTuple):
+    """Events as a walk over the hands comes to them."""
+
+    bags: dict[int, int]
+    """The place of the cards of an event."""
+    places: list[int]
+    numbers: list[Orders]
+    amounts: list[int]
+
+    def added_up(self, amounts: Floats) -> Floats:
+        """[bag, whether the second card is a pair card, class] the amounts times the orders."""
+        each = np.array(self.numbers)[:, :, None] * amounts[self.amounts][:, None]
+        found = np.zeros((len(self.bags), each[0].size))
+        for column, parts in enumerate(each.reshape(len(each), -1).T):
+            # Added up one after the other, in the order of the walk.
+            found[:, column] = np.bincount(self.places, parts, len(found))
+        return found.reshape(-1, *each.shape[1:])
 
 
 class Products(NamedTuple):
@@ -71,20 +95,32 @@ class SplitProducts:
         played = ~(self.tables.pays.natural_class.astype(bool) & bool(self.tables.peeks))
         self.lost = -(1.0 + self.tables.keys.added[:, None]) * played
         """[stance, class] what a bust brings."""
+        self.amounts = np.concatenate(
+            [
+                (self.money - self.lost).reshape(-1, self.lost.shape[1]),
+                (self.lost[:, None] - self.lost).reshape(-1, self.lost.shape[1]),
+                self.lost[:1],
+            ]
+        )
+        """[amount, class] of an event: by the row and stance of a hand that is finished, by the
+        stances after and before a double, and of a hand that begins."""
+        self.matters: list[bool] = (np.abs(self.amounts).max(axis=1) > 0).tolist()
         self.codes = bag_of(self.tables.nodes.counts)
         self.ranks: list[int] = np.flatnonzero(passes.shoe.counts > 0).tolist()
 
-    def means(self) -> Floats:
+    def means(self, tell: Tell = silent) -> Floats:
         """[pair, up class] the products of every two hands of a split, added up; 0 where the
         strategy does not split."""
-        found = np.zeros(self.strategy.splits.shape)
-        for up in range(len(self.passes.ups)):
+        found, done = np.zeros(self.strategy.splits.shape), 0
+        openings = [self.passes.root.chance[pair.openings].sum(axis=0) for pair in self.plan.pairs]
+        split = self.strategy.splits & (np.reshape(openings, found.shape) > 0)
+        for up in np.flatnonzero(split.any(axis=0)).tolist():
             trie = self._trie(up)
-            for place, pair in enumerate(self.plan.pairs):
-                dealt = self.passes.root.chance[pair.openings, up].sum()
-                if dealt > 0 and self.strategy.splits[place, up]:
-                    choice = self.strategy.later[place][0]
-                    found[place, up] = self._of_pair(pair, choice, up, trie)
+            for place in np.flatnonzero(split[:, up]).tolist():
+                choice = self.strategy.later[place][0]
+                found[place, up] = self._of_pair(self.plan.pairs[place], choice, up, trie)
+                done += 1
+                tell(ProgressNotice("computing the standard deviation", done, int(split.sum())))
         return found
 
     def _of_pair(self, pair: PairPlan, choice: Choices, up: int, trie: TrieArrays) -> float:
@@ -209,41 +245,49 @@ class SplitProducts:
     def _events(self, pair: PairPlan, choice: Choices, up: int) -> Events:
         """A walk over the hands that play comes to, with the number of orders for each."""
         nodes, keys, pays = self.tables.nodes, self.tables.keys, self.tables.pays
-        orders = np.zeros((len(nodes.key), len(keys.stances), 2))
-        """[node, stance, whether the second card is a pair card]"""
-        found: defaultdict[int, Floats] = defaultdict(lambda: np.zeros((2, self.money.shape[2])))
+        orders: defaultdict[int, dict[int, Orders]] = defaultdict(dict)
+        """By node and stance."""
+        noted = WalkedEvents({}, [], [], [])
 
-        def note(bag: int, number: Floats, amount: Floats) -> None:
-            if amount.any():
-                found[bag] += number[:, None] * amount
+        def come(node: int, stance: int, number: Orders) -> None:
+            unpaired, paired = orders[node].get(stance, (0.0, 0.0))
+            orders[node][stance] = unpaired + number[0], paired + number[1]
 
+        def note(bag: int, number: Orders, amount: int) -> None:
+            if self.matters[amount]:
+                noted.places.append(noted.bags.setdefault(bag, len(noted.bags)))
+                noted.numbers.append(number)
+                noted.amounts.append(amount)
+
+        stances, later = self.lost.shape[0], self.money.shape[0] * self.lost.shape[0]
         for rank in self.ranks:
-            number = np.array([rank != pair.rank, rank == pair.rank], np.float64)
-            orders[nodes.child[pair.roots[0], rank], 0] += number
-            note(1 << BITS * rank, number, self.lost[0])
+            number = float(rank != pair.rank), float(rank == pair.rank)
+            come(int(nodes.child[pair.roots[0], rank]), 0, number)
+            note(1 << BITS * rank, number, len(self.matters) - 1)
         for node in pair.order[::-1].tolist():
+            if node not in orders:
+                continue
             key = int(nodes.key[node])
             bag = int(self.codes[nodes.bag[node]]) - (1 << BITS * pair.rank)
-            for stance in np.flatnonzero(orders[node].any(axis=1)).tolist():
-                number, verb = orders[node, stance], int(choice[node, stance, up])
+            for stance, number in sorted(orders[node].items()):
+                verb = int(choice[node, stance, up])
                 row = int(pays.final[key, stance])
                 if not pays.instant[row] and verb in (STAND, SURRENDER):
                     row = int((pays.stood if verb == STAND else pays.given_up)[key, stance])
                 if pays.instant[row] or verb in (STAND, SURRENDER):
-                    note(bag, number, self.money[row, stance] - self.lost[stance])
+                    note(bag, number, row * stances + stance)
                     continue
                 then = int(keys.stance_after[verb, stance])
-                note(bag, number, self.lost[then] - self.lost[stance])
+                note(bag, number, later + then * stances + stance)
                 start = node if verb == HIT else int(nodes.pinned[node])
+                children, ends = nodes.child[start].tolist(), nodes.key_child[start].tolist()
                 for rank in self.ranks:
-                    child = int(nodes.child[start, rank])
-                    if child >= 0:
-                        orders[child, then] += number
+                    if children[rank] >= 0:
+                        come(children[rank], then, number)
                     else:
-                        row = int(pays.final[nodes.key_child[start, rank], then])
-                        paid = self.money[row, then] - self.lost[then]
-                        note(bag + (1 << BITS * rank), number, paid)
-        bags, amounts = np.array(list(found), np.int64), np.array(list(found.values()))
+                        row = int(pays.final[ends[rank], then])
+                        note(bag + (1 << BITS * rank), number, row * stances + then)
+        bags, amounts = np.array(list(noted.bags), np.int64), noted.added_up(self.amounts)
         size = np.abs(amounts).sum(axis=(1, 2)) * self._drawn(bags, pair.rank, 2, up)
         kept = _largest(size, NEGLECTED)
         return Events(bags[kept], amounts[kept].sum(axis=1), amounts[kept, 0])
