@@ -247,7 +247,7 @@ def test_pairs_split_by_a_player_who_sees_the_bank_are_settled_as_the_engine_doe
     seats = alone({"bank_limit": limit, "shoe": "each-round"})
     hand = HandAlone(seats, 5, [AMPLE, posted])
     cut = partial(reached, posted=posted, banking=seats.rules.banking)
-    solution = hand.apart(cut)
+    solution = hand.apart(cut, hand.best(cut)[0])
     assert (solution.strategy.splits.sum(), len(hand.cells)) == (100, 100)
     deals = TwentyOneDeals(seats, 5, solution)
     starts, _ = deals.deal(1, 400)

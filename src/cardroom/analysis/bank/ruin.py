@@ -120,21 +120,24 @@ def within(steps: Steps, room: int, rounds: Sequence[int]) -> list[float]:
     if room < 0:
         return [1.0] * len(rounds)
     number_max = max(rounds)
+    from cardroom.analysis.kernels.fortunes import carry  # noqa: PLC0415 - where it runs
+
     size = _carried(steps, room, number_max)
     places = np.flatnonzero(steps.chances)
-    left = np.zeros(size)
+    amounts, chances = steps.least + places, steps.chances[places]
+    each = zip(amounts.tolist(), chances.tolist(), strict=True)
+    falls = [(-amount, chance) for amount, chance in each if amount < 0]
+    # Around the amounts that are followed, others that nobody has.
+    rise = max(0, int(amounts[-1]))
+    padded, moved = np.zeros(rise + size + max(0, -steps.least)), np.zeros(size)
+    left = padded[rise : rise + size]
     left[room] = 1.0
     found, ruined = [], 0.0
     for number in range(1, number_max + 1):
-        moved = np.zeros(size)
-        for place in places.tolist():
-            amount, chance = steps.least + place, float(steps.chances[place])
-            if amount < 0:
-                ruined += chance * float(left[:-amount].sum())
-                moved[:amount] += chance * left[-amount:]
-            else:
-                moved[amount:] += chance * left[: size - amount]
-        left = moved
+        for fall, chance in falls:
+            ruined += chance * float(left[:fall].sum())
+        carry(padded, rise - amounts, chances, moved)
+        left[:] = moved
         if number in rounds:
             found.append(min(1.0, ruined))
     return found
@@ -145,18 +148,19 @@ def within_by_room(steps: Steps, room_max: int, rounds: int, tell: Tell = silent
 
     Computed backward, from the last round to the first: it serves all rooms at once.
     """
+    from cardroom.analysis.kernels.fortunes import carry  # noqa: PLC0415 - where it runs
+
     size = _carried(steps, room_max, rounds)
     fall = max(0, -steps.least)
     places = np.flatnonzero(steps.chances)
+    starts, chances = fall + steps.least + places, steps.chances[places]
     highest = steps.least + len(steps.chances)
     ruined = np.zeros(fall + size + max(0, highest))
     ruined[:fall] = 1.0
+    after = np.zeros(size)
     doing, often = f"computing the risk of ruin within {rounds:,} rounds", -(-rounds // NOTICES)
     for number in range(1, rounds + 1):
-        after = np.zeros(size)
-        for place in places.tolist():
-            start = fall + steps.least + place
-            after += float(steps.chances[place]) * ruined[start : start + size]
+        carry(ruined, starts, chances, after)
         ruined[fall : fall + size] = after
         if number % often == 0 or number == rounds:
             tell(ProgressNotice(doing, number, rounds))

@@ -98,14 +98,13 @@ class SplitRounds:
         self.sums = np.zeros((HALVES, *ups, len(amounts), 3))
         """[half, pair, up class, amount] net, its square, its product with the ample one."""
         self.rounds = np.zeros((HALVES, *ups), np.int64)
-        self.exactly = deals.means[0] is not None
         self.stake = deals.seats.wagers[0]["main"]
         simulator = BankSimulator(deals.seats, deals, amounts[1:])
         for place, first in enumerate(range(1, rounds, SPLIT_CHUNK)):
             opened = deals.openings(first, SPLIT_CHUNK)
             starts, claims = deals.deal(first, SPLIT_CHUNK)
             several = np.flatnonzero(np.diff(starts) > 1)
-            rows = np.concatenate([np.arange(starts[n], starts[n + 1]) for n in several])
+            rows = np.flatnonzero(np.repeat(np.diff(starts) > 1, np.diff(starts)))
             begins = np.concatenate([[0], np.cumsum(np.diff(starts)[several])])
             kept = Claims(begins, np.ascontiguousarray(claims[rows]))
             nets = -simulator.settle(kept).nets.astype(np.float64)
@@ -122,8 +121,7 @@ class SplitRounds:
         if not rounds:
             return Mean(ample, self.stake)
         own, other = (self.sums[half][:, *at, n].sum(axis=0) for n in (place, 0))
-        exact = ample if self.exactly else None
-        return corrected(rounds, tuple(own.tolist()), tuple(other.tolist()), exact)
+        return corrected(rounds, tuple(own.tolist()), tuple(other.tolist()), ample)
 
 
 class HandAlone:
@@ -175,7 +173,7 @@ class HandAlone:
         gains[gains < TIE_CENTS] = 0.0
         differs = (choice[openings, 0] != usual.strategy.choice[openings, 0]) & (gains > 0)
         amounts = (self.amounts[0], self.amounts[place])
-        apart = self._dealt(self.apart(cut), amounts, SPLIT_DEALS // 2)
+        apart = self._dealt(self.apart(cut, choice), amounts, SPLIT_DEALS // 2)
         changed = []
         for cell in self.cells:
             assert self.dealt is not None
@@ -203,10 +201,10 @@ class HandAlone:
         pairs = _sum(changed)
         return Mean(unsplit + pairs.value, pairs.error), float((usual.chance * differs).sum())
 
-    def apart(self, cut: Callable[[int], int]) -> Solution:
-        """Every pair that may be split is, and its hands play as if alone with the bank."""
+    def apart(self, cut: Callable[[int], int], choice: Choices) -> Solution:
+        """Every pair that may be split is, and its hands play as if alone with the bank; other
+        hands play by `choice`."""
         strategy, money = self.usual.strategy, self._money(cut)
-        choice, _ = self.best(cut)
         later = tuple(self.work.regrow(pair, money, choice) for pair in self.work.plan.pairs)
         splits = np.zeros(strategy.splits.shape, bool)
         for cell in self.cells:
