@@ -189,6 +189,12 @@ def test_a_player_asks_decides_and_sees_what_it_cost(house: House) -> None:
     assert review["sitting"] == {"decisions": 1, "right": 0, "mills": decision["mills"]}
 
 
+@pytest.mark.parametrize(("game", "whose"), [("blackjack", "house"), ("no-bust-joker", "bank")])
+def test_a_chart_says_whose_edge_it_gives(house: House, game: str, whose: str) -> None:
+    chart = ready(house.guest().open(game=game, help="charts"), "chart")
+    assert (chart["status"], chart["edge_of"]) == ("ready", whose)
+
+
 def test_the_card_of_best_play_is_printed_where_charts_are_permitted(house: House) -> None:
     charts, nothing = house.guest().open(help="charts"), house.guest().open(help="none")
     card = finished(charts, "sheets/strategy")

@@ -15,8 +15,8 @@ what others need to know about it. So does comparing `.how` with endings that on
 or listing them in a constant; and nobody compares the label of a hand, which is text for people.
 So does telling the results of families apart (`results.py`).
 In the page it is a string that is such an id or irregularity, and a comparison of `.family`,
-`.topic`, `.verb`, `.how`, `.said` or `.label`, of `.spot` with a constant, and the name of a part
-of a hand, which `places.js` reads; in a style sheet, a selector that names one.
+`.topic`, `.verb`, `.how`, `.said` or `.label`, of `.spot` or `.title` with a constant, and the name
+of a part of a hand, which `places.js` reads; in a style sheet, a selector that names one.
 """
 
 from __future__ import annotations
@@ -113,6 +113,7 @@ IN_PAGE: Final = {
     ".js": re.compile(
         rf"""(["'`])({_ANY_ID}|{_ANY_KIND})\1|\.family\s*[!=]=|switch \(.*\.family"""
         rf"""|With\(["'`]\.(?:{FRONT}|{BACK})["'`]|\.spot\s*[!=]==?\s*(?:["'`]\w|[A-Z]{{2}})"""
+        r"""|\.title\s*[!=]==?\s*["'`]"""
         + "".join(
             rf"""|\.{kind}\s*[!=]==?\s*["'`](?:{"|".join(sorted(OWN_WORDS[kind]))})["'`]"""
             for kind in ("topic", "verb")

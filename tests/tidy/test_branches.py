@@ -7,6 +7,7 @@ from typing import Final
 
 import pytest
 
+from cardroom.analysis.documents import EDGE_NAMES
 from cardroom.rules.clauses import IRREGULARITY
 from tests.tidy.branches import branches
 
@@ -124,6 +125,7 @@ def test_asking_is_found(text: str, tmp_path: Path) -> None:
         'mark(this.node, "data-folded", seat?.said === "folded");',
         "if (event.spot === POT) put(stakes, event.box, event.stake);",
         'const side = bets.filter((it) => it.spot !== "main");',
+        'const whose = layout.bank.title === "Bank" ? "bank" : "house";',
     ],
 )
 def test_asking_is_found_in_the_page(text: str, tmp_path: Path) -> None:
@@ -139,6 +141,12 @@ def test_a_style_for_one_game_is_found(selector: str, tmp_path: Path) -> None:
 def test_the_page_knows_rules_about_irregularities_as_the_rules_do() -> None:
     words = (ROOT / "src/cardroom/web/static/js/words.js").read_text(encoding="utf-8")
     assert f'const IRREGULARITY = "{IRREGULARITY}";' in words
+
+
+def test_the_page_names_edges_as_the_analysis_does() -> None:
+    words = (ROOT / "src/cardroom/web/static/js/words.js").read_text(encoding="utf-8")
+    names = ", ".join(f'{whose}: "{name}"' for whose, name in EDGE_NAMES.items())
+    assert f"const EDGES = {{ {names} }};" in words
 
 
 def _asks(root: Path, name: str, text: str) -> list[str]:

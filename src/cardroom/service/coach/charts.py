@@ -44,7 +44,9 @@ class Chart(msgspec.Struct, frozen=True):
     plays: dict[str, tuple[str, ...]] = {}
     legend: dict[str, str] = {}
     edge: float | None = None
-    """The house edge on the initial wager with this chart."""
+    """The edge on the initial wager with this chart."""
+    edge_of: Literal["house", "bank"] = "house"
+    """Whose edge it is."""
     others: dict[str, dict[str, tuple[str, ...]]] = {}
     """Blocks of other families, by name."""
     headings: dict[str, BlockHeading] = {}

@@ -35,6 +35,7 @@ def chart(rules: Ruleset) -> Chart:
         plays={code: verbs for code, verbs in CODES.items() if code in used},
         legend=dict(found.legend),
         edge=found.edge,
+        edge_of=found.edge_of,
         headings=dict(found.headings),
         kinds=dict(found.kinds),
         about=f"By total and the {bank}'s up card, for a fresh shoe.",

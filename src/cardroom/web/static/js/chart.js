@@ -3,7 +3,7 @@ import { h, mark } from "./dom.js";
 import { get } from "./api.js";
 import { openDialog } from "./dialog.js";
 import { choose, setting } from "./settings.js";
-import { upper } from "./words.js";
+import { edgeWord, upper } from "./words.js";
 
 const AGAIN = 500;
 /** Rows by rank are sorted like the columns; an object would put the numbers first. */
@@ -26,7 +26,7 @@ export async function showChart(table, layout, dock) {
     } })));
   }
   const chart = await fetched(table, () => dialog.isConnected);
-  if (chart) body.replaceChildren(...(chart.status === "ready" ? drawn(chart, layout) : [h("p", { text: chart.why })]));
+  if (chart) body.replaceChildren(...(chart.status === "ready" ? drawn(chart) : [h("p", { text: chart.why })]));
 }
 
 /** The chart, as soon as it is known; null if nobody waits. @param {string} table @param {() => boolean} wanted */
@@ -65,19 +65,19 @@ export class ChartDock {
     this.view = view;
     this.node.hidden = !this.open || !hasChart(layout, view);
     if (this.node.hidden) return;
-    if (this.digest !== view.table.digest) this.load(layout, view.table.digest);
+    if (this.digest !== view.table.digest) this.load(view.table.digest);
     this.light(view);
   }
 
-  /** @param {import("./types.js").Layout} layout @param {string} digest */
-  async load(layout, digest) {
+  /** @param {string} digest */
+  async load(digest) {
     this.digest = digest;
     this.chart = null;
     this.body.replaceChildren(h("p", { role: "status", text: "The chart is being computed…" }));
     const chart = await fetched(this.table, () => this.node.isConnected && this.digest === digest);
     if (!chart) return;
     this.chart = chart;
-    this.body.replaceChildren(...(chart.status === "ready" ? drawn(chart, layout) : [h("p", { text: chart.why })]));
+    this.body.replaceChildren(...(chart.status === "ready" ? drawn(chart) : [h("p", { text: chart.why })]));
     this.question = "";
     if (this.view) this.light(this.view);
   }
@@ -99,11 +99,10 @@ export class ChartDock {
   }
 }
 
-/** @param {any} chart @param {import("./types.js").Layout} layout */
-function drawn(chart, layout) {
+/** @param {any} chart */
+function drawn(chart) {
   const blocks = blocksOf(chart, chart.headings);
-  const whose = layout.bank.title === "Bank" ? "bank's" : "house";
-  const edge = chart.edge == null ? "" : `With this play, the ${whose} edge is ${(chart.edge * 100).toFixed(2).replace("-", "−")}% of the initial wager.`;
+  const edge = chart.edge == null ? "" : `With this play, the ${edgeWord(chart.edge_of)} is ${(chart.edge * 100).toFixed(2).replace("-", "−")}% of the initial wager.`;
   return [
     h("p", { class: "quiet", text: [chart.about, edge].filter(Boolean).join(" ") }),
     ...blocks.flatMap((block) => [h("h3", { text: block.title }), grid(chart, block)]),

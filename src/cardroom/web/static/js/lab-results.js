@@ -3,7 +3,7 @@ import { h } from "./dom.js";
 import { money } from "./money.js";
 import { picture } from "./lab-picture.js";
 import { change, percent } from "./lab-state.js";
-import { titled, upper } from "./words.js";
+import { edgeWord, titled, upper } from "./words.js";
 
 /** @typedef {import("./lab-state.js").State} State */
 /** @typedef {{status: string, why?: string, text?: string, done?: number, of?: number, result?: any}} Part */
@@ -100,7 +100,7 @@ function span(group, of, words) {
 }
 
 /** @param {any} odds */
-const edgeTitle = (odds) => (odds.edge_of === "house" ? "House edge" : "Bank's edge");
+const edgeTitle = (odds) => upper(edgeWord(odds.edge_of));
 
 /** Every wager. @param {any} odds @param {Record<string, number>|null} start */
 export function wagers(odds, start) {
@@ -303,7 +303,7 @@ export function banking(bank) {
         bank.collection.bank.length ? table(["Bank's action", "Collection", "Share of the action"], fees(bank.collection.bank), "Bank's collection") : "")
       : h("p", { text: "No collection." }),
     h("h3", { text: `One wager of ${money(bank.one_wager.stake)} against a short bank` }),
-    table(["Bank posts", "Bank's edge"], bank.one_wager.banks.map((/** @type {any} */ it) => [cash(it.posted), percent(it.edge, 2)]), "Short bank"),
+    table(["Bank posts", upper(edgeWord("bank"))], bank.one_wager.banks.map((/** @type {any} */ it) => [cash(it.posted), percent(it.edge, 2)]), "Short bank"),
     ...bySeat(bank.banks, cash),
     h("h3", { text: `Banking ${bank.wagers.length} wagers, with ${money(bank.bankroll)}` }),
     table(["Bank posts", "Wins per round, after collection", "Std. deviation", "Ruin within 1,000 rounds", "Ruin in the long run"],

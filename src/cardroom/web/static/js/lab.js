@@ -12,7 +12,7 @@ import { heading } from "./lettering.js";
 import { notice } from "./notice.js";
 import { showOpening } from "./opening.js";
 import { becomeSomebody } from "./seat.js";
-import { titled, upper } from "./words.js";
+import { edgeWord, titled, upper } from "./words.js";
 
 /** @typedef {import("./lab-state.js").State} State */
 
@@ -217,7 +217,7 @@ export class LabPage {
     if (!main) return say(this.sum, "");
     const by = start?.[main.spot] === undefined ? null : main.edge - start[main.spot];
     const moved = by === null || Math.abs(by) < 5e-7 ? "" : `, ${percent(Math.abs(by))} ${by > 0 ? "more" : "less"} than at the start`;
-    say(this.sum, `${main.title}: ${odds.edge_of === "house" ? "house edge" : "bank's edge"} ${percent(main.edge)}${moved}.`);
+    say(this.sum, `${main.title}: ${edgeWord(odds.edge_of)} ${percent(main.edge)}${moved}.`);
   }
 
   /** @param {string[]} faults */

@@ -9,7 +9,7 @@ import { notice } from "./notice.js";
 import { part, patiently } from "./patience.js";
 import { becomeSomebody, cashHere, forgetSeat, leaveTable, rememberedSeats } from "./seat.js";
 import { showSettings } from "./settings.js";
-import { helpWord, phaseWord, stakesWord, titled } from "./words.js";
+import { edgeWord, helpWord, phaseWord, stakesWord, titled, upper } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
 
@@ -150,7 +150,7 @@ export class LobbyPage {
       const rows = await get("/api/lab/edges").catch(() => []);
       for (const row of rows) {
         const line = this.games.querySelector(`[data-game="${row.game}"] .game-edge`);
-        if (line && row.edge !== null) say(line, ` ${row.edge_of === "house" ? "House edge" : "Bank's edge"}: ${(row.edge * 100).toFixed(2)}%.`.replace("-", "−"));
+        if (line && row.edge !== null) say(line, ` ${upper(edgeWord(row.edge_of))}: ${(row.edge * 100).toFixed(2)}%.`.replace("-", "−"));
       }
       if (rows.every((/** @type {any} */ it) => it.ready)) return;
       await new Promise((done) => setTimeout(done, REFRESH));

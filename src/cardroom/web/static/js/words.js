@@ -41,6 +41,12 @@ export const endingOf = (layout, how) => layout?.endings.find((it) => it.how ===
 /** The name of a hand, and how it ended: "soft 18, stood". @param {Layout|null} layout @param {string} name @param {string} how */
 export const endedWord = (layout, name, how) => [name, endingOf(layout, how)?.says ?? how].filter(Boolean).join(", ");
 
+/** As `analysis/documents.py` names them. @type {Record<string, string>} */
+const EDGES = { house: "house edge", bank: "bank's edge" };
+
+/** Whose edge it is: the house's, or that of the player who banks. @param {string} whose */
+export const edgeWord = (whose) => EDGES[whose] ?? EDGES.house;
+
 /** @param {number} net */
 export const outcomeWord = (net) => (net > 0 ? "won" : net < 0 ? "lost" : "push");
 
