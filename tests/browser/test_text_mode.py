@@ -83,6 +83,7 @@ def test_a_round_is_typed_and_heard(visit: Visit) -> None:
     ("game", "bets", "answer"),
     [
         ("fortune-pai-gow", ("bet 10", "bet 5 fortune"), "house way"),
+        ("double-hand-poker", ("bet 10",), "set hand {0} {1}"),
         later("three-card-poker", ("bet 10",), "play"),
     ],
 )
@@ -108,10 +109,40 @@ def test_games_against_a_bank_are_played_by_typing(
     tree = page.get_by_role("region", name="Text mode").aria_snapshot()
     for words in ("Your chips: $", "Your turn, box 4. You may: ", " has the bank: $", "Box 4, "):
         assert words in tree, tree
-    types(page, answer)
+    types(page, answer.format(*mine))
     expect(log).to_contain_text("The round is over: ")
     expect(log).to_contain_text("after a collection of $")
     assert faults(player) == ""
+
+
+@pytest.mark.parametrize(
+    ("game", "offered", "others"),
+    [
+        ("blackjack", ("bet 5, bet 5 on 7: ", "hit, stand, double"), ("bank 200", "set ", "post,")),
+        (
+            "fortune-pai-gow",
+            (" fortune, bet ", "choose 3: ", "set Ah Kd: ", "bank 200, pass: ", "setup: "),
+            ("hit", "behind", "out, in"),
+        ),
+        (
+            "texas-holdem",
+            ("raise ", "out, in: ", "leave a seat"),
+            ("bet 10", "rebet", "set ", "bank 200"),
+        ),
+    ],
+)
+def test_help_names_the_commands_of_this_table_only(
+    visit: Visit, game: str, offered: tuple[str, ...], others: tuple[str, ...]
+) -> None:
+    player = visit()
+    player.sit(game=game, options={}, bots=2)
+    player.page.keyboard.press("\\")
+    types(player.page, "help")
+    log = player.page.get_by_role("log", name="Log of the table")
+    expect(log).to_contain_text("felt: back to the felt")
+    _, _, said = log.inner_text().partition("help")
+    assert [words for words in offered if words not in said] == []
+    assert [words for words in others if words in said] == [], said
 
 
 def own_bets(view: Any) -> int:

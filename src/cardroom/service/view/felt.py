@@ -63,6 +63,8 @@ class VerbButton(msgspec.Struct, frozen=True):
     """What its amount is the number of, if it is not chips: pile."""
     means: str = ""
     """What it does, in a few words."""
+    control: str = ""
+    """The special control that its answer needs; the layout's `controls` lists them all."""
 
 
 class TopicWords(msgspec.Struct, frozen=True):
@@ -220,6 +222,7 @@ def _button(verb: Verb) -> VerbButton:
         verb.to,
         verb.counts,
         verb.means,
+        verb.control,
     )
 
 

@@ -1,5 +1,5 @@
 /**
- * Setting a hand: two cards in front, five in back. A tap, Enter, a drag or an arrow key moves a card
+ * Setting a hand: some cards in front, the others in back. A tap, Enter, a drag or an arrow key moves a card
  * to the other row; the table says what the setting makes and whether it is foul.
  */
 import { h, keyed, mark, say } from "./dom.js";
@@ -7,7 +7,6 @@ import { cardName, PlayCard } from "./card.js";
 
 /** @typedef {import("./types.js").Front} Front */
 
-const FRONT = 2;
 const FAR = 8;
 const RANKS = "A23456789TJQK";
 
@@ -19,10 +18,11 @@ export class SetHand {
     /** @type {string[]} In in the order they were moved to the front. */ this.front = [];
     /** @type {string[]} */ this.cards = [];
     /** @type {Front[]} */ this.fronts = [];
+    /** How many cards the front hand has. */ this.size = 0;
     /** The foul setting that the player was warned about. */ this.warned = "";
     this.dragged = false;
     this.words = h("p", { class: "hint", role: "status" });
-    this.rows = { front: row("front", "Front hand, two cards"), back: row("back", "Back hand, five cards") };
+    this.rows = { front: row("front"), back: row("back") };
     this.node = h("div", { class: "set-hand", role: "group", "aria-label": "Set your hand", hidden: true },
       this.rows.front, this.rows.back, this.words);
     this.node.addEventListener("keydown", (event) => this.walk(event));
@@ -35,6 +35,9 @@ export class SetHand {
     if (cards.join() !== this.cards.join()) this.front = [];
     this.cards = cards;
     this.fronts = fronts;
+    this.size = fronts[0]?.cards.length ?? 0;
+    title(this.rows.front, `Front hand, ${this.size} cards`);
+    title(this.rows.back, `Back hand, ${cards.length - this.size} cards`);
     this.show();
   }
 
@@ -47,7 +50,7 @@ export class SetHand {
     }
     const made = this.made;
     mark(this.node, "data-foul", made?.foul);
-    say(this.words, !made ? "Move two cards to the front." : made.foul ? `Foul: ${made.label}.` : `${made.label}.`);
+    say(this.words, !made ? `Move ${this.size} cards to the front.` : made.foul ? `Foul: ${made.label}.` : `${made.label}.`);
   }
 
   /** @param {string} face @param {number} key */
@@ -72,11 +75,11 @@ export class SetHand {
     this.move(face, this.front.includes(face) ? "back" : "front");
   }
 
-  /** The front holds two: a third replaces the one that has been there longest.
+  /** In a full front hand, a further card replaces the one that has been there longest.
    * @param {string} face @param {"front"|"back"} to */
   move(face, to) {
     const others = this.front.filter((it) => it !== face);
-    this.front = to === "front" ? [...others, face].slice(-FRONT) : others;
+    this.front = to === "front" ? [...others, face].slice(-this.size) : others;
     this.warned = "";
     this.show();
     const moved = this.node.querySelector(`[data-face="${face}"]`);
@@ -122,9 +125,9 @@ export class SetHand {
     for (const [name, hear] of Object.entries(ends)) node.addEventListener(name, /** @type {any} */ (hear));
   }
 
-  /** What the setting makes; undefined until two cards are in front. */
+  /** What the setting makes; undefined until the front hand is full. */
   get made() {
-    if (this.front.length !== FRONT) return undefined;
+    if (this.front.length !== this.size) return undefined;
     const known = this.fronts.find((it) => it.cards.every((card) => this.front.includes(card)));
     return known ?? { cards: this.front, label: this.front.map(cardName).join(" and "), foul: false };
   }
@@ -132,7 +135,7 @@ export class SetHand {
   /** Why the hand is not set yet: cards are missing, or a foul setting is not confirmed. @param {boolean} bank */
   wrong(bank) {
     const made = this.made;
-    if (!made) return "Move two cards to the front first.";
+    if (!made) return `Move ${this.size} cards to the front first.`;
     if (!made.foul || this.warned === made.cards.join()) return "";
     this.warned = made.cards.join();
     const end = bank ? "The dealer will set it the house way." : "A foul hand loses.";
@@ -140,8 +143,14 @@ export class SetHand {
   }
 }
 
-/** @param {string} name @param {string} title */
-function row(name, title) {
-  return h("div", { class: `set-row set-${name}`, role: "group", "aria-label": title },
-    h("span", { class: "set-title", "aria-hidden": "true", text: title }), h("div", { class: "choose" }));
+/** @param {string} name */
+function row(name) {
+  return h("div", { class: `set-row set-${name}`, role: "group" },
+    h("span", { class: "set-title", "aria-hidden": "true" }), h("div", { class: "choose" }));
+}
+
+/** @param {HTMLElement} row @param {string} words */
+function title(row, words) {
+  mark(row, "aria-label", words);
+  say(row.firstElementChild ?? row, words);
 }

@@ -2,19 +2,14 @@
 import { h, say, stylesheet } from "./dom.js";
 import * as commands from "./commands.js";
 import { money } from "./money.js";
+import { playerBanked } from "./bank.js";
 import { betWords, PARTS, peopleWords, turnWords } from "./state-words.js";
 import { BACK } from "./wagers.js";
-import { boxWord, inPerson } from "./words.js";
+import { boxWord, inPerson, positionWord } from "./words.js";
 
 /** @typedef {import("./types.js").View} View @typedef {import("./types.js").Layout} Layout */
 
 const KEPT = 300;
-const HELP = [
-  "bet 10, bet 5 fortune, bet 10 on 3: place a bet", "rebet, double bets, undo, clear: change the wagers", "deal: no more bets", "next: clear the table",
-  "the name of a decision, as hit, stand or call; raise 20: with an amount", "set A K: the two cards of the front hand, as in set Ah Kd",
-  "hand, bank, bets, pot, turn, people: say the state", "bank 200, pass: take or pass the bank that you are offered", "behind 10 on 3: bet behind another player",
-  "post, wait: your blinds; out, in: sit out and back in; setup: ask for a new set-up of cards", "sit, sit 3, leave: take or leave a seat", "buy 100, cash: chips", "felt: back to the felt",
-];
 
 /**
  * @typedef {{place: (box: number, spot: string, cents: number) => void, deal: () => void, next: () => void,
@@ -22,6 +17,43 @@ const HELP = [
  *   leave: () => Promise<unknown>, buy: (cents: number) => Promise<unknown>, cash: () => Promise<unknown>, order: (command: Record<string, unknown>) => Promise<unknown>,
  *   rebet: () => void, undo: () => void, clear: () => void, double: () => void, felt: () => void}} Actions
  */
+
+/** The commands of this table, as its layout and the view offer them. @param {Layout} layout @param {View} view */
+function helpWords(layout, view) {
+  const { spots } = layout.boxes[0];
+  const { box } = layout.boxes[layout.boxes.length - 1];
+  const least = (view.limits.least / 100).toString();
+  return [
+    ...(spots.length ? [`${betExamples(spots, least, box).join(", ")}: place a bet`, "rebet, double bets, undo, clear: change the wagers"] : []),
+    ...(layout.backline ? [`behind ${least} on ${box}: bet behind another player`] : []),
+    `deal: ${layout.pots ? "ask for the next hand" : "no more bets"}`, "next: clear the table", ...decisionWords(layout, view),
+    `${PARTS.map(([name]) => name).join(", ")}, people: say the state`,
+    ...(playerBanked(view) ? ["bank 200, pass: take or pass the bank that you are offered"] : []),
+    ...(view.me.blinds ? ["post, wait: your blinds"] : []), ...(layout.pots ? ["out, in: sit out and back in"] : []),
+    ...(view.setup ? ["setup: ask for a new set-up of cards"] : []),
+    `sit, sit ${box}, leave: take or leave a ${positionWord(layout).toLowerCase()}`, "buy 100, cash: chips", "felt: back to the felt",
+  ];
+}
+
+/** @param {import("./types.js").Spot[]} spots @param {string} least @param {number} box */
+function betExamples([, side], least, box) {
+  const stake = side && (side.stake ?? side.least);
+  return [`bet ${least}`, ...(side ? [`bet ${stake ? stake / 100 : least} ${side.title.toLowerCase()}`] : []), `bet ${least} on ${box}`];
+}
+
+/** How decisions are typed: the names of all, and one that takes an amount, a number or cards. @param {Layout} layout @param {View} view */
+function decisionWords({ verbs }, view) {
+  const asked = view.asks[0]?.options.find((it) => it.most != null && it.most > (it.least ?? 0) && !it.counts);
+  const amount = asked?.verb ?? verbs.find((it) => it.to)?.verb;
+  const number = verbs.find((it) => it.counts);
+  const cards = verbs.find((it) => it.control === "set-hand");
+  return [
+    `${verbs.map((it) => it.verb.replaceAll("-", " ")).join(", ")}: your decisions, where the rules allow them`,
+    ...(amount ? [`${amount} ${(asked?.least ?? view.limits.least) / 100}: a decision with an amount`] : []),
+    ...(number ? [`${number.verb} 3: a decision with the number of a ${number.counts}`] : []),
+    ...(cards ? [`${cards.verb} Ah Kd: a decision with the cards of the front hand`] : []),
+  ];
+}
 
 export class TextMode {
   /** @param {Actions} actions */
@@ -92,9 +124,9 @@ export class TextMode {
     const [word, ...rest] = text.split(/\s+/);
     const part = PARTS.find(([name]) => name === word && !(word === "bank" && rest.length));
     if (part) return this.tell(part[3](layout, view));
-    if (this.decide(text, word, rest)) return;
+    if (this.decide(text, word)) return;
     switch (word) {
-      case "help": case "?": return HELP.forEach((line) => this.tell(line));
+      case "help": case "?": return helpWords(layout, view).forEach((line) => this.tell(line));
       case "people": return this.tell(peopleWords(layout, view));
       case "bet": return this.bet(rest);
       case "behind": return this.bet(rest, BACK);
@@ -119,20 +151,22 @@ export class TextMode {
     }
   }
 
-  /** A decision by its verb, its title or its key. @param {string} text @param {string} word @param {string[]} rest */
-  decide(text, word, rest) {
+  /** A decision by its verb, its title or its key. @param {string} text @param {string} word */
+  decide(text, word) {
     const ask = this.view?.asks[0];
     if (!ask || !this.layout) return false;
     const names = (/** @type {string} */ verb) => {
       const known = this.layout?.verbs.find((it) => it.verb === verb);
       return [verb, verb.replaceAll("-", " "), known?.title.toLowerCase() ?? "", known?.key ?? ""];
     };
-    const option = ask.options.find((it) => names(it.verb).some((name) => name && (text === name || text.startsWith(`${name} `))));
+    const typedName = (/** @type {string} */ verb) => names(verb).filter((name) => name && `${text} `.startsWith(`${name} `)).sort((a, b) => b.length - a.length)[0];
+    const option = ask.options.find((it) => typedName(it.verb));
     if (!option) {
       const barred = ask.barred.find((it) => names(it.verb).includes(word));
       if (barred) throw new Error(`Not now: ${barred.clause.says} (${barred.clause.cite}).`);
       return false;
     }
+    const rest = text.slice(typedName(option.verb).length).split(/\s+/).filter(Boolean);
     const given = rest.find((it) => /^\d/.test(it) && !option.cards);
     const counts = option.counts ?? "";
     const typed = () => {

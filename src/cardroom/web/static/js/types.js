@@ -95,7 +95,7 @@
  * @property {{button: string, title: string}[]} buttons
  * @property {string[]} [earned]  Buttons that several boxes may have at once.
  * @property {number[]} chips
- * @property {{verb: string, title: string, key?: string, instead?: string, costs?: string, to?: boolean, counts?: string, means?: string}[]} verbs
+ * @property {{verb: string, title: string, key?: string, instead?: string, costs?: string, to?: boolean, counts?: string, means?: string, control?: string}[]} verbs
  * @property {{topic: string, asks: string, waits: string}[]} topics  What players are asked, in words.
  * @property {{how: string, says: string, gone: boolean}[]} endings  How hands end.
  * @property {Record<string, string>} hand_words  Names of hands as they read in a sentence.
