@@ -14,9 +14,9 @@ from tests.primes import PRIMES
 FIRST, SECOND = PRIMES[:2]
 MODULUS = f"{FIRST * SECOND:x}"
 SCRIPT = """async ([root, squarings, bob, cheat]) => {
-  const { FairShuffle, rootsSeen } = await import("/js/fair-shuffle.js");
-  const { opened } = await import("/js/contribution.js");
-  const { mixingSeed } = await import("/js/proof.js");
+  const { FairShuffle, rootsSeen } = await import("/js/fairness/fair-shuffle.js");
+  const { opened } = await import("/js/fairness/contribution.js");
+  const { mixingSeed } = await import("/js/fairness/proof.js");
   const sent = [];
   const page = new FairShuffle((message) => sent.push(message));
   const own = await page.ready;

@@ -66,7 +66,9 @@ def test_a_page_that_loses_a_file_or_an_answer_asks_again_and_says_so(visit: Vis
         else:
             route.continue_()
 
-    guest.page.route(re.compile("/js/dom.js|/js/lab.js|/api/me|/api/guest|/api/games"), lose)
+    guest.page.route(
+        re.compile("/js/shared/dom.js|/js/lab/lab.js|/api/me|/api/guest|/api/games"), lose
+    )
     guest.go()
     expect(guest.page.locator(".lobby-waits")).to_contain_text("not responding")
     expect(guest.page.locator(".game-card").first).to_be_visible()

@@ -14,7 +14,7 @@ from cardroom.service.view.felt import layout
 
 @pytest.mark.parametrize("id", list(registry.games()))
 def test_every_sign_on_the_felt_has_its_letter(id: str) -> None:
-    drawn = (PAGE / "js/lettering.js").read_text(encoding="utf-8")
+    drawn = (PAGE / "js/shared/lettering.js").read_text(encoding="utf-8")
     letters = set(re.findall(r'^  "?([^"\s]| )"?: \[', drawn, re.MULTILINE))
     assert {"A", "0", "$", " "} <= letters
     felt = layout(games.ruleset(id)).felt

@@ -67,7 +67,7 @@ def row(player: Visitor, name: str) -> list[str]:
 
 
 PLACED = """async (layout) => {
-  const { advance, sceneOf } = await import("/js/scene.js");
+  const { advance, sceneOf } = await import("/js/felt/scene.js");
   const empty = { places: {}, bets: [], results: [], turn: [], buttons: [], boxes: [] };
   const scene = sceneOf({ ...empty, phase: "round" });
   for (const box of [1, 3]) {
@@ -90,8 +90,8 @@ def test_a_button_that_a_bet_earns_stays_when_another_box_gets_one(visit: Visit)
 ENDED = """async (layout) => {
   // The page has its own copy of the modules, and of the elements that they define.
   customElements.define = () => {};
-  const { advance, sceneOf } = await import("/js/scene.js");
-  const { tellEvent } = await import("/js/announcer.js");
+  const { advance, sceneOf } = await import("/js/felt/scene.js");
+  const { tellEvent } = await import("/js/felt/announcer.js");
   const places = { "1.1": { cards: ["??"] }, "2.1": { cards: ["??"] } };
   const empty = { bets: [], results: [], turn: [], buttons: [], boxes: [] };
   const scene = sceneOf({ ...empty, places, phase: "round" });

@@ -123,7 +123,7 @@ def test_a_button_that_stays_keeps_the_press_and_the_keyboard(visit: Visit) -> N
     player = visit()
     player.go()
     script = """async ([before, after]) => {
-      const { h, keyed } = await import("/js/dom.js");
+      const { h, keyed } = await import("/js/shared/dom.js");
       const list = h("div");
       list.style.cssText = "position: fixed; inset: 0; z-index: 99";
       document.body.append(list);

@@ -30,9 +30,9 @@ def loaded(first: Path) -> set[Path]:
         path = left.pop()
         found.add(path)
         names = re.findall(
-            r'^(?:import|export) .*?from "\./([\w-]+\.js)";$', path.read_text(), re.M
+            r'^(?:import|export) .*?from "(\.{1,2}/[\w./-]+\.js)";$', path.read_text(), re.M
         )
-        left |= {path.with_name(name) for name in names} - found
+        left |= {(path.parent / name).resolve() for name in names} - found
     return found
 
 
@@ -66,10 +66,10 @@ def test_a_table_in_a_browser_weighs_no_more(visit: Visit) -> None:
 def test_pages_for_some_people_come_when_they_are_opened() -> None:
     main = PAGE / "js/main.js"
     first = loaded(main)
-    later = set(re.findall(r'import\("\./([\w-]+\.js)"\)', main.read_text()))
+    later = set(re.findall(r'import\("\./([\w/-]+\.js)"\)', main.read_text()))
     assert later
     for name in later:
-        part = loaded(main.with_name(name)) - first
+        part = loaded(main.parent / name) - first
         assert part, f"{name} is loaded with the first page"
         assert weight(part) <= LATER_KB_MAX, name
 

@@ -42,16 +42,16 @@ def test_a_browser_keeps_what_the_page_names_and_nothing_else(house: House) -> N
 
 def test_scripts_are_asked_for_at_once_and_sent_compressed(house: House) -> None:
     http = house.nobody().http
-    early = re.findall(r'modulepreload" href="version-\w+/js/([\w-]+\.js)"', http.get("/").text)
-    assert {"lobby.js", "table-page.js", "dom.js"} <= set(early)
-    assert "lab.js" not in early  # loaded when it is opened
-    plain = http.get("/js/lobby.js", headers={"accept-encoding": "identity"})
-    small = http.get("/js/lobby.js", headers={"accept-encoding": "gzip"})
+    early = re.findall(r'modulepreload" href="version-\w+/js/([\w/-]+\.js)"', http.get("/").text)
+    assert {"lobby/lobby.js", "table/table-page.js", "shared/dom.js"} <= set(early)
+    assert "lab/lab.js" not in early  # loaded when it is opened
+    plain = http.get("/js/lobby/lobby.js", headers={"accept-encoding": "identity"})
+    small = http.get("/js/lobby/lobby.js", headers={"accept-encoding": "gzip"})
     assert small.text == plain.text
     assert small.headers["content-encoding"] == "gzip"
     assert int(small.headers["content-length"]) < int(plain.headers["content-length"]) / 2
     assert small.headers["vary"] == plain.headers["vary"] == "accept-encoding"
-    again = http.get("/js/lobby.js", headers={"if-none-match": small.headers["etag"]})
+    again = http.get("/js/lobby/lobby.js", headers={"if-none-match": small.headers["etag"]})
     assert again.status_code == 304
 
 
@@ -69,3 +69,14 @@ def test_a_changed_file_is_another_version_and_versions_never_mix(tmp_path: Path
     assert "immutable" in fetched(tmp_path, f"/{new}").headers["cache-control"]
     # A visitor who still has the old page gets the file, and does not keep it by the old name.
     assert fetched(tmp_path, f"/{old}").headers["cache-control"] == "no-cache"
+
+
+def test_a_script_that_moves_to_another_folder_is_another_version(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text('<script src="js/main.js"></script>')
+    for folder in ("lab", "table"):
+        (tmp_path / "js" / folder).mkdir(parents=True)
+    script = tmp_path / "js" / "lab" / "dice.js"
+    script.write_text("roll()")
+    before = fetched(tmp_path, "/").text
+    script.rename(tmp_path / "js" / "table" / "dice.js")
+    assert fetched(tmp_path, "/").text != before

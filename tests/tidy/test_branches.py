@@ -27,7 +27,7 @@ EXEMPT: Final = {
     "histories/phh.py": "the format has its own name for each poker game",
     "histories/read_open_hand.py": "the formats are for hands of poker",
     "histories/replayed.py": "the formats are for hands of poker",
-    "web/static/js/lab.js": "the game that the laboratory shows where none is named",
+    "web/static/js/lab/lab.js": "the game that the laboratory shows where none is named",
 }
 """Files that serve one family by nature, and why."""
 
@@ -129,7 +129,7 @@ def test_asking_is_found(text: str, tmp_path: Path) -> None:
     ],
 )
 def test_asking_is_found_in_the_page(text: str, tmp_path: Path) -> None:
-    assert _asks(tmp_path, "web/static/js/chart.js", text)
+    assert _asks(tmp_path, "web/static/js/shared/chart.js", text)
 
 
 @pytest.mark.parametrize("selector", ['[data-game="safari-21"]', "[data-game=omaha]", ".pai-gow"])
@@ -139,12 +139,12 @@ def test_a_style_for_one_game_is_found(selector: str, tmp_path: Path) -> None:
 
 
 def test_the_page_knows_rules_about_irregularities_as_the_rules_do() -> None:
-    words = (ROOT / "src/cardroom/web/static/js/words.js").read_text(encoding="utf-8")
+    words = (ROOT / "src/cardroom/web/static/js/shared/words.js").read_text(encoding="utf-8")
     assert f'const IRREGULARITY = "{IRREGULARITY}";' in words
 
 
 def test_the_page_names_edges_as_the_analysis_does() -> None:
-    words = (ROOT / "src/cardroom/web/static/js/words.js").read_text(encoding="utf-8")
+    words = (ROOT / "src/cardroom/web/static/js/shared/words.js").read_text(encoding="utf-8")
     names = ", ".join(f'{whose}: "{name}"' for whose, name in EDGE_NAMES.items())
     assert f"const EDGES = {{ {names} }};" in words
 
@@ -169,7 +169,7 @@ def _asks(root: Path, name: str, text: str) -> list[str]:
         ("table/rounds.py", "turns = head.does == 'turn' or DealerStep(does='settle')"),
         ("table/rounds.py", "known = clause.id in ids and each.clause.id != clauses.VOID.id"),
         (
-            "web/static/js/box.js",
+            "web/static/js/felt/box.js",
             "const own = bets.filter((it) => it.spot === main || it.spot !== spot.name);",
         ),
         ("games/pai_gow/steps.py", "foul = entry.kind == 'bank-foul'"),
@@ -189,9 +189,15 @@ def _asks(root: Path, name: str, text: str) -> list[str]:
         ("games/pai_gow/felt.py", "fouled = event.how in ('set', 'foul')"),
         ("games/poker/state.py", "assert isinstance(rules.policies, Poker)"),
         ("analysis/pai_gow/odds.py", "if rules.game == 'fortune-pai-gow': ..."),
-        ("web/static/js/lobby.js", "rows.filter((row) => row.game === game.id); f(game.family);"),
-        ("web/static/js/words.js", "ends.find((it) => it.how === how)?.says ?? [it.label, how]"),
-        ("web/static/js/blinds.js", 'it.how === "post" ? words[hand.label] : hand.label'),
+        (
+            "web/static/js/lobby/lobby.js",
+            "rows.filter((row) => row.game === game.id); f(game.family);",
+        ),
+        (
+            "web/static/js/shared/words.js",
+            "ends.find((it) => it.how === how)?.says ?? [it.label, how]",
+        ),
+        ("web/static/js/table/blinds.js", 'it.how === "post" ? words[hand.label] : hand.label'),
         ("web/static/css/pots.css", ".poker-face, [data-game] { color: var(--felt-ink); }"),
     ],
 )

@@ -56,7 +56,7 @@ def test_small_even_and_oversized_moduli_are_refused(modulus: int) -> None:
 
 def test_the_page_and_the_service_go_by_the_same_numbers() -> None:
     """A contribution is safe only if nobody can square that often in the time to answer."""
-    text = (PAGE / "js" / "contribution.js").read_text(encoding="utf-8")
+    text = (PAGE / "js/fairness/contribution.js").read_text(encoding="utf-8")
     stated = dict(re.findall(r"^export const (\w+) = ([\d* ]+);", text, re.MULTILINE))
     assert int(stated["ANSWER_MS"]) == contribution.ANSWER_SECONDS * 1000
     assert stated["SQUARINGS"] == "2 ** 25"

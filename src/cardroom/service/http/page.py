@@ -15,6 +15,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
+from posixpath import dirname, join, normpath
 from typing import Any, Final
 
 from starlette.datastructures import Headers
@@ -28,7 +29,7 @@ INDEX: Final = "index.html"
 VERSION: Final = "version-"
 FIRST: Final = "main.js"
 SCRIPT: Final = '<script type="module"'
-IMPORTED: Final = re.compile(r'^(?:import|export) .*?from "\./([\w-]+\.js)";$', re.MULTILINE)
+IMPORTED: Final = re.compile(r'^(?:import|export) .*?from "(\.{1,2}/[\w./-]+\.js)";$', re.MULTILINE)
 COMPRESSED: Final = {".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8"}
 LINKS: Final = ('="css/', '="js/', '="icon.svg"')
 """How the page refers to its other files."""
@@ -87,7 +88,8 @@ def scripts(folder: Path, version: str) -> tuple[str, ...]:
     for name in found:
         path = folder / "js" / name
         text = path.read_text(encoding="utf-8") if path.is_file() else ""
-        found += [each for each in IMPORTED.findall(text) if each not in found]
+        imported = [normpath(join(dirname(name), each)) for each in IMPORTED.findall(text)]
+        found += [each for each in imported if each not in found]
     return tuple(found)
 
 
@@ -99,7 +101,7 @@ def _compressed(path: Path, changed: int) -> bytes:
 
 def version_of(folder: Path) -> str:
     """A digest of all files. It is computed again when one of them has changed."""
-    return _digest(tuple(sorted(_files(str(folder)))))
+    return _digest(folder, tuple(sorted(_files(str(folder)))))
 
 
 def _files(folder: str) -> Iterator[tuple[str, int, int]]:
@@ -115,9 +117,10 @@ def _files(folder: str) -> Iterator[tuple[str, int, int]]:
 
 
 @lru_cache(maxsize=4)
-def _digest(files: tuple[tuple[str, int, int], ...]) -> str:
+def _digest(folder: Path, files: tuple[tuple[str, int, int], ...]) -> str:
     found = hashlib.sha256()
     for name, _, _ in files:
         path = Path(name)
-        found.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+        place = path.relative_to(folder).as_posix()
+        found.update(place.encode() + b"\0" + path.read_bytes() + b"\0")
     return found.hexdigest()[:16]

@@ -1,15 +1,15 @@
 /** The page: shows the part of the card room that the address after `#` names. */
-import { LobbyPage } from "./lobby.js";
-import { RulesPage } from "./help.js";
-import { TablePage } from "./table-page.js";
-import { showNewPassword } from "./account-page.js";
-import { h, say } from "./dom.js";
-import { notice } from "./notice.js";
-import { part, patiently } from "./patience.js";
-import { installSuits } from "./suits.js";
-import { listenForKeys } from "./keys.js";
-import { keepPresses } from "./presses.js";
-import { applySettings } from "./settings.js";
+import { LobbyPage } from "./lobby/lobby.js";
+import { RulesPage } from "./shared/help.js";
+import { TablePage } from "./table/table-page.js";
+import { showNewPassword } from "./account/account-page.js";
+import { h, say } from "./shared/dom.js";
+import { notice } from "./shared/notice.js";
+import { part, patiently } from "./shared/patience.js";
+import { installSuits } from "./shared/suits.js";
+import { listenForKeys } from "./shared/keys.js";
+import { keepPresses } from "./shared/presses.js";
+import { applySettings } from "./shared/settings.js";
 
 /** @type {{node: HTMLElement, close: () => void}|null} */
 let page = null;
@@ -17,23 +17,23 @@ let page = null;
 /** @param {string} hash */
 function pageFor(hash) {
   const [kind, id, part, number] = hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
-  if (kind === "table" && id && part === "rounds") return later(() => import("./recall.js").then((it) => new it.RecallPage(id, number ? Number(number) : null)));
+  if (kind === "table" && id && part === "rounds") return later(() => import("./table/recall.js").then((it) => new it.RecallPage(id, number ? Number(number) : null)));
   if (kind === "table" && id) {
     // Take a seat once only; going back in the history must not sit down again.
     if (part === "sit") history.replaceState(null, "", `#/table/${encodeURIComponent(id)}`);
     return new TablePage(id, { sit: part === "sit" });
   }
   if (kind === "rules" && id) return new RulesPage(id);
-  if (kind === "school" && id === "table" && part) return later(() => import("./school-table.js").then((it) => new it.WholeTablePage(part)));
-  if (kind === "school" && id === "exam" && part) return later(() => import("./school-exam.js").then((it) => new it.ExamPage(part)));
-  if (kind === "school" && id === "progress") return later(() => import("./school-class.js").then((it) => new it.ProgressPage()));
-  if (kind === "school" && id === "class") return later(() => import("./school-class.js").then((it) => new it.ClassPage(part)));
-  if (kind === "school") return later(() => import("./school.js").then((it) => (id ? new it.DrillPage(id, part) : new it.SchoolPage())));
-  if (kind === "office") return later(() => import("./office.js").then((it) => new it.OfficePage(id ?? "", [part, number].filter(Boolean))));
-  if (kind === "statement") return later(() => import("./office.js").then((it) => new it.StatementPage()));
-  if (kind === "sign" && id) return later(() => import("./sign-page.js").then((it) => new it.SignPage(id)));
-  if (kind === "play") return later(() => import("./play.js").then((it) => new it.PlayPage()));
-  if (kind === "lab") return later(() => import("./lab.js").then((it) => new it.LabPage(id || undefined, part, number)));
+  if (kind === "school" && id === "table" && part) return later(() => import("./school/table.js").then((it) => new it.WholeTablePage(part)));
+  if (kind === "school" && id === "exam" && part) return later(() => import("./school/exam.js").then((it) => new it.ExamPage(part)));
+  if (kind === "school" && id === "progress") return later(() => import("./school/class.js").then((it) => new it.ProgressPage()));
+  if (kind === "school" && id === "class") return later(() => import("./school/class.js").then((it) => new it.ClassPage(part)));
+  if (kind === "school") return later(() => import("./school/school.js").then((it) => (id ? new it.DrillPage(id, part) : new it.SchoolPage())));
+  if (kind === "office") return later(() => import("./office/office.js").then((it) => new it.OfficePage(id ?? "", [part, number].filter(Boolean))));
+  if (kind === "statement") return later(() => import("./office/office.js").then((it) => new it.StatementPage()));
+  if (kind === "sign" && id) return later(() => import("./table/sign-page.js").then((it) => new it.SignPage(id)));
+  if (kind === "play") return later(() => import("./account/play.js").then((it) => new it.PlayPage()));
+  if (kind === "lab") return later(() => import("./lab/lab.js").then((it) => new it.LabPage(id || undefined, part, number)));
   return new LobbyPage();
 }
 
