@@ -126,7 +126,7 @@ def test_games_against_a_bank_are_played_by_typing(
         ),
         (
             "texas-holdem",
-            ("raise ", "out, in: ", "leave a seat"),
+            ("raise 20: ", "out, in: ", "leave a seat"),
             ("bet 10", "rebet", "set ", "bank 200"),
         ),
     ],

@@ -49,7 +49,7 @@ function decisionWords({ verbs }, view) {
   const cards = verbs.find((it) => it.control === "set-hand");
   return [
     `${verbs.map((it) => it.verb.replaceAll("-", " ")).join(", ")}: your decisions, where the rules allow them`,
-    ...(amount ? [`${amount} ${(asked?.least ?? view.limits.least) / 100}: a decision with an amount`] : []),
+    ...(amount ? [`${amount} ${asked ? (asked.least ?? 0) / 100 : 20}: a decision with an amount`] : []),
     ...(number ? [`${number.verb} 3: a decision with the number of a ${number.counts}`] : []),
     ...(cards ? [`${cards.verb} Ah Kd: a decision with the cards of the front hand`] : []),
   ];
