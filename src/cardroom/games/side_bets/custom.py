@@ -11,10 +11,11 @@ from cardroom.cards import CARDS, Deck
 from cardroom.games.side_bets.bets import Options, declared_bets, parts_of
 from cardroom.games.side_bets.conditions import CompiledCondition, Condition, facts_in
 from cardroom.games.side_bets.facts import Makes, Part
-from cardroom.games.side_bets.files import Declared, Order, SideBetFile
+from cardroom.games.side_bets.files import Declared, SideBetFile
 from cardroom.games.side_bets.option import SideBets, declared
 from cardroom.games.side_bets.words import describe
 from cardroom.hands.points import PointRule
+from cardroom.rules.banking import Order
 from cardroom.rules.clauses import Clause, Clauses
 from cardroom.rules.options import OptionFaults
 from cardroom.rules.paytable import Share

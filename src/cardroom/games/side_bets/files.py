@@ -17,6 +17,7 @@ from cardroom.games.side_bets.conditions import Condition, facts_in
 from cardroom.games.side_bets.facts import Part, Subject, by_count
 from cardroom.games.side_bets.parser import ConditionError, parse
 from cardroom.money import MoneyError, Odds, cents, exact
+from cardroom.rules.banking import Order
 from cardroom.rules.clauses import Clause
 from cardroom.rules.paytable import PUSH, Share, parse_pays
 from cardroom.rules.side_bet import Settled
@@ -32,7 +33,6 @@ Percent = (
 )
 Text = Annotated[str, msgspec.Meta(max_length=300)]
 LivesBy = Literal["any-hand", "first-hand"]
-Order = Literal["clockwise", "right-to-left", "from-action-seat", "losers-first"]
 
 
 class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
