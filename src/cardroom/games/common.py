@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from cardroom.money import Rounding
 from cardroom.rules.limits import Limits
-from cardroom.rules.options import Amount, Choice, OptionSpec
+from cardroom.rules.options import Amount, Choice, OptionGroup, OptionSpec
 from cardroom.rules.ruleset import Ruleset
 
 FLAG: Final = Choice((True, False))
@@ -31,6 +31,7 @@ BONUS_MIN: Final = OptionSpec(
     None,
     "minimum bonus wager, if it is not the table's",
     "bet.least",
+    group="limits",
 )
 """For games with side bets."""
 
@@ -42,6 +43,7 @@ READINGS: Final = OptionSpec(
     "the rule book is read as the readings on this page say, or as version 0.1 read it",
     "irregularity.card-in-error",
     base="0.1",
+    group="procedure",
 )
 """For every game. Rounds that version 0.1 recorded keep the readings that they were played by."""
 
@@ -52,6 +54,7 @@ AFFILIATES: Final = OptionSpec(
     True,
     "people from one proposition company may bank one after the other, beyond two rounds",
     "bank.turn",
+    group="bank",
 )
 """For games that a player banks."""
 
@@ -62,6 +65,7 @@ LEGAL_LIMIT: Final = OptionSpec(
     None,
     "legal limit for a single wager, whatever limits a table posts",
     "bet.legal",
+    group="limits",
 )
 """For games that a house banks."""
 
@@ -72,13 +76,21 @@ def limits_of(o: Mapping[str, Any]) -> Limits:
     return Limits(o["wager_min"], min(posted, default=None), o["smallest_chip"])
 
 
-def money_options(pays: str) -> tuple[OptionSpec, ...]:
-    """What may be wagered and how it is paid; `pays` is the clause under which a game pays."""
+def money_options(pays: str, group: OptionGroup = "pay") -> tuple[OptionSpec, ...]:
+    """What may be wagered and how it is paid; `pays` is the clause under which a game pays, and
+    `group` where forms show how it rounds."""
     return (
-        OptionSpec("wager_min", Amount(), 1, "minimum wager", "bet.least"),
-        OptionSpec("wager_max", Amount(optional=True), None, "maximum wager", "bet.most"),
+        OptionSpec("wager_min", Amount(), 1, "minimum wager", "bet.least", group="limits"),
         OptionSpec(
-            "smallest_chip", Amount(), 1, "every amount is a multiple of this chip", "bet.chip"
+            "wager_max", Amount(optional=True), None, "maximum wager", "bet.most", group="limits"
+        ),
+        OptionSpec(
+            "smallest_chip",
+            Amount(),
+            1,
+            "every amount is a multiple of this chip",
+            "bet.chip",
+            group="limits",
         ),
         OptionSpec(
             "payout_rounding",
@@ -86,5 +98,6 @@ def money_options(pays: str) -> tuple[OptionSpec, ...]:
             "exact",
             "payouts are exact to the cent, or rounded down to this chip",
             pays,
+            group=group,
         ),
     )

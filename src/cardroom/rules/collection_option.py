@@ -108,6 +108,7 @@ def collection_option(clause: str) -> OptionSpec:
         "book",
         "the collection of the rule book, or one of the house's own",
         clause,
+        group="collection",
     )
 
 

@@ -49,12 +49,24 @@ class Words(msgspec.Struct, frozen=True):
 
 HOUSE_TEXTS: Final = (
     OptionSpec(
-        "notices", Words(), None, "notices of the house at the table, one sentence each", "posting"
+        "notices",
+        Words(),
+        None,
+        "notices of the house at the table, one sentence each",
+        "posting",
+        group="text",
     ),
     OptionSpec(
-        "disputes", Words(), None, "how the house settles disputes, as it is posted", "posting"
+        "disputes",
+        Words(),
+        None,
+        "how the house settles disputes, as it is posted",
+        "posting",
+        group="text",
     ),
-    OptionSpec("house_text", Words(), None, "what else the house has to say", "posting"),
+    OptionSpec(
+        "house_text", Words(), None, "what else the house has to say", "posting", group="text"
+    ),
 )
 """For every game."""
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Final, Literal, Protocol
 
 import msgspec
 
@@ -15,6 +15,10 @@ from cardroom.errors import CardroomError
 from cardroom.money import MoneyError, Odds, cents, dollars
 
 Value = str | int | bool | None
+OptionGroup = Literal[
+    "deal", "bank", "play", "pay", "side-bet", "collection", "limits", "procedure", "text"
+]
+"""What an option is about, in the order in which forms show the groups."""
 ODDS_MAX: Final = 100
 SHOWN_MAX: Final = 200
 """Characters of a wrong value that its error repeats."""
@@ -191,6 +195,8 @@ class OptionSpec(msgspec.Struct, frozen=True):
     It never changes: a new default, or an option for what games always did, must not change the
     rules of rounds that were played.
     """
+    group: OptionGroup = "play"
+    """Where forms show it; no rule depends on it."""
 
     @property
     def absent(self) -> Value:
@@ -211,6 +217,11 @@ class OptionSpec(msgspec.Struct, frozen=True):
         if isinstance(value, bool):
             return "yes" if value else "no"
         return self.display(value)
+
+
+def grouped(group: OptionGroup, *options: OptionSpec) -> tuple[OptionSpec, ...]:
+    """These options, all of them in one group."""
+    return tuple(msgspec.structs.replace(spec, group=group) for spec in options)
 
 
 def show(value: object) -> str:

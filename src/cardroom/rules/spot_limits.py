@@ -72,6 +72,7 @@ SPOT_LIMITS: Final = OptionSpec(
     None,
     "limits for single spots, where they are not the table's",
     "bet.least",
+    group="limits",
 )
 """For games with side bets."""
 

@@ -10,18 +10,21 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from cardroom import games, houses
 from cardroom.analysis.executor import Threads
 from cardroom.analysis.variations import VariationsAsked, single_changes, variations
 from cardroom.games import registry
+from cardroom.games.pai_gow.options import DOUBLE_HAND_GAME
 from cardroom.games.whole_round import in_short
 from cardroom.houses.check import check
+from cardroom.rules.options import Catalogue
 from cardroom.rules.ruleset import Ruleset
 from cardroom.service.errors import ServiceError
 from cardroom.service.lab.desk import BUILDS_EACH, BUSY, JOBS_EACH, LabDesk
-from cardroom.service.lab.form import ORDER, form
+from cardroom.service.lab.form import GROUPS, form
 from cardroom.service.lab.lanes import Lane, Ticket
 from cardroom.service.lab.messages import HouseAsk, LabAsk, LabState
 from cardroom.service.lab.parts import PARTS, SINGLE, VARIATION, LabQuestion
@@ -39,6 +42,60 @@ when = "pair"
 pays = "11 to 1"
 """
 
+IN_GROUPS = {
+    "bet-the-set-21": {
+        "Cards and dealing": "decks burn shoe cut",
+        "The bank's hand": "dealer_hits_soft_17 hole_card",
+        "Players' decisions": (
+            "double double_totals double_sizes double_after_split hands_max split_aces"
+            " split_aces_again surrender insurance even_money"
+        ),
+        "Payments": "natural_pays natural_takes charlie payout_rounding",
+        "Side bets": (
+            "side_bets pay_table dealing allow_player_edge blazing_7s blazing_stake"
+            " blazing_third_card blazing_contribution blazing_reserve blazing_seed"
+            " blazing_cap blazing_meter_pays simultaneous"
+        ),
+        "Limits and seats": (
+            "boxes wager_min wager_max smallest_chip boxes_per_player legal_limit spot_limits"
+            " bonus_min"
+        ),
+        "Procedure": "readings",
+        "Posted text": "notices disputes house_text",
+    },
+    "fortune-pai-gow": {
+        "The bank's hand": "bank_limit affiliates_may_alternate",
+        "Players' decisions": "house_way house_way_after_looking",
+        "Payments": "payout_rounding",
+        "Side bets": "fortune_conflict royal_match_with_joker fortune_table envy envy_stake",
+        "Collection": "collection",
+        "Limits and seats": "wager_min wager_max smallest_chip spot_limits",
+        "Procedure": "readings",
+        "Posted text": "notices disputes house_text",
+    },
+    "three-card-poker": {
+        "Cards and dealing": "decks shoe cut bank_shows",
+        "The bank's hand": "bank_limit affiliates_may_alternate",
+        "Players' decisions": "boxes",
+        "Payments": "tie ante_bonus order",
+        "Side bets": "bonus_table allow_player_edge payout_rounding side_bets",
+        "Collection": "collection fee_on_bonus",
+        "Limits and seats": "bonus_min wager_min wager_max smallest_chip spot_limits",
+        "Procedure": "readings",
+        "Posted text": "notices disputes house_text",
+    },
+    "texas-holdem": {
+        "Players' decisions": (
+            "blinds ante ante_from button short_all_ins shows_first winner_shows smallest_chip"
+        ),
+        "Collection": "collection time_collection",
+        "Limits and seats": "betting bets seats",
+        "Procedure": "readings",
+        "Posted text": "notices disputes house_text",
+    },
+}
+"""The form of one game of each family."""
+
 
 @pytest.mark.parametrize("game", registry.games())
 def test_every_option_has_its_group_and_what_it_means(game: str) -> None:
@@ -47,9 +104,29 @@ def test_every_option_has_its_group_and_what_it_means(game: str) -> None:
         spec.name for spec in games.game(game).catalogue
     }
     for option in found.options:
-        assert option.group in ORDER
+        assert option.group in GROUPS.values()
         assert option.about
         assert option.clause is None or option.clause.says
+
+
+@pytest.mark.parametrize("game", IN_GROUPS)
+def test_options_are_grouped_as_people_look_for_them(game: str) -> None:
+    found: dict[str, list[str]] = {}
+    for option in form(game).options:
+        found.setdefault(option.group, []).append(option.name)
+    assert {title: " ".join(names) for title, names in found.items()} == IN_GROUPS[game]
+
+
+def test_an_option_is_in_the_group_that_its_game_declares(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As the option of a plug-in is, whose clauses have names that we do not know."""
+    known = DOUBLE_HAND_GAME
+    own = tuple(
+        msgspec.structs.replace(spec, clause="lucky.pays", group="side-bet")
+        for spec in known.catalogue
+    )
+    changed = known._replace(catalogue=Catalogue(known.id, own))
+    monkeypatch.setattr(games, "game", lambda _: changed)
+    assert {option.group for option in form.__wrapped__(known.id).options} == {"Side bets"}
 
 
 @pytest.mark.parametrize("game", registry.games())

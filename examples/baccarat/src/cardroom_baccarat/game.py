@@ -87,15 +87,20 @@ HALF_ON_SIX: Final = "half-on-six"
 BACCARAT: Final = Catalogue(
     "baccarat",
     (
-        OptionSpec("decks", Choice((8, 6)), 8, "decks of 52 cards in the shoe", "deal.four"),
+        OptionSpec(
+            "decks", Choice((8, 6)), 8, "decks of 52 cards in the shoe", "deal.four", group="deal"
+        ),
         OptionSpec(
             "banker_pays",
             Choice((COMMISSION, HALF_ON_SIX)),
             COMMISSION,
             "Banker wins pay 19 to 20; or even money, but 1 to 2 for a winning 6",
             "pay.banker",
+            group="pay",
         ),
-        OptionSpec("tie_pays", Choice((8, 9)), 8, "Tie wagers pay this many to 1", "pay.tie"),
+        OptionSpec(
+            "tie_pays", Choice((8, 9)), 8, "Tie wagers pay this many to 1", "pay.tie", group="pay"
+        ),
         *money_options("pay.player"),
     ),
 )

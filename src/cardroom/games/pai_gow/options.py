@@ -65,6 +65,7 @@ COMMON: Final = (
         "combined",
         "what the bank pays and what it takes are limited together, or separately",
         "bank.coverage",
+        group="bank",
     ),
     collection_option("fee.per-bet"),
     AFFILIATES,
@@ -83,6 +84,7 @@ FORTUNE: Final = Catalogue(
             "best-pay",
             "three of a kind that is also a straight: the better pay, or the higher rank",
             "fortune.pays",
+            group="side-bet",
         ),
         OptionSpec(
             "royal_match_with_joker",
@@ -90,6 +92,7 @@ FORTUNE: Final = Catalogue(
             True,
             "the royal flush of a royal match may use the joker",
             "fortune.pays",
+            group="side-bet",
         ),
         OptionSpec(
             "fortune_table",
@@ -97,6 +100,7 @@ FORTUNE: Final = Catalogue(
             FORTUNE_BET.file.table,
             "pay table of the Fortune bet",
             "fortune.pays",
+            group="side-bet",
         ),
         OptionSpec(
             "envy",
@@ -104,6 +108,7 @@ FORTUNE: Final = Catalogue(
             "book",
             "what an envy button is paid for another player's hand, in dollars",
             "envy.pays",
+            group="side-bet",
         ),
         OptionSpec(
             "envy_stake",
@@ -111,6 +116,7 @@ FORTUNE: Final = Catalogue(
             cents(FORTUNE_BET.file.envy.stake),
             "the lowest Fortune bet that earns an envy button",
             "envy.button",
+            group="side-bet",
         ),
         *COMMON,
         SPOT_LIMITS,

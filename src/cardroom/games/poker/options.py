@@ -50,6 +50,7 @@ def catalogue(game: str) -> Catalogue:
                 "limit",
                 "fixed limit, or no limit",
                 c.LIMIT.id,
+                group="limits",
             ),
             OptionSpec(
                 "bets",
@@ -57,6 +58,7 @@ def catalogue(game: str) -> Catalogue:
                 "2/4",
                 "fixed limit: the bet before and on the flop, and the bet on the turn and river",
                 c.LIMIT.id,
+                group="limits",
             ),
             OptionSpec(
                 "blinds",
@@ -88,6 +90,7 @@ def catalogue(game: str) -> Catalogue:
                 " schedule of no-limit games, $6 per player per half hour, nothing, or the"
                 " house's own",
                 c.ONE_OPTION.id,
+                group="collection",
             ),
             OptionSpec(
                 "time_collection",
@@ -95,6 +98,7 @@ def catalogue(game: str) -> Catalogue:
                 "at-end",
                 "the time collection is taken at the end of each half hour, or in advance",
                 c.TIMED.id,
+                group="collection",
             ),
             OptionSpec(
                 "button",
@@ -124,7 +128,7 @@ def catalogue(game: str) -> Catalogue:
                 "whether a player who wins without a showdown is asked to show",
                 c.MUCK.id,
             ),
-            OptionSpec("seats", Whole(2, 10), 10, "seats at the table", "bet.box"),
+            OptionSpec("seats", Whole(2, 10), 10, "seats at the table", "bet.box", group="limits"),
             OptionSpec(
                 "smallest_chip",
                 Amount(),

@@ -108,6 +108,11 @@ def declared(value: Value) -> tuple[Declared, ...]:
 
 
 SIDE_BETS: Final = OptionSpec(
-    "side_bets", SideBets(), None, "side bets of the house's own, from files", "bet.least"
+    "side_bets",
+    SideBets(),
+    None,
+    "side bets of the house's own, from files",
+    "bet.least",
+    group="side-bet",
 )
 """For every game at which a house may post its own."""

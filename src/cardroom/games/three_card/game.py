@@ -52,13 +52,14 @@ from cardroom.rules.wording import wording
 THREE_CARD: Final = Catalogue(
     "three-card-poker",
     (
-        OptionSpec("decks", Whole(1, 8), 1, "decks in the shoe", "cards.decks"),
+        OptionSpec("decks", Whole(1, 8), 1, "decks in the shoe", "cards.decks", group="deal"),
         OptionSpec(
             "shoe",
             Choice(("each-round", "cut-card", "continuous")),
             "each-round",
             "a shuffle for each round, a shoe with a cut card, or a continuous shuffler",
             "cards.shoe",
+            group="deal",
         ),
         OptionSpec(
             "cut",
@@ -66,6 +67,7 @@ THREE_CARD: Final = Catalogue(
             75,
             "position of the cut card, in percent of the shoe",
             "cards.shoe",
+            group="deal",
         ),
         OptionSpec(
             "bank_shows",
@@ -73,9 +75,15 @@ THREE_CARD: Final = Catalogue(
             1,
             "bank cards shown before the players decide",
             "deal.bank-shows",
+            group="deal",
         ),
         OptionSpec(
-            "tie", Choice(("push", "bank-wins")), "push", "ties with a qualified bank", "pay.tie"
+            "tie",
+            Choice(("push", "bank-wins")),
+            "push",
+            "ties with a qualified bank",
+            "pay.tie",
+            group="pay",
         ),
         OptionSpec(
             "ante_bonus",
@@ -83,6 +91,7 @@ THREE_CARD: Final = Catalogue(
             None,
             "bonus on the ante, whatever the bank has",
             "pay.ante-bonus",
+            group="pay",
         ),
         OptionSpec(
             "bonus_table",
@@ -90,6 +99,7 @@ THREE_CARD: Final = Catalogue(
             "1.3",
             "pay table of the bonus bet",
             "bonus.pays",
+            group="side-bet",
         ),
         OptionSpec(
             "allow_player_edge",
@@ -97,6 +107,7 @@ THREE_CARD: Final = Catalogue(
             False,
             "post a bonus even if it favors the player",
             "bonus.edge",
+            group="side-bet",
         ),
         OptionSpec(
             "order",
@@ -104,20 +115,29 @@ THREE_CARD: Final = Catalogue(
             "losers-first",
             "settle losers, then winners, from the dealer's right, or from the action button",
             "settle.losers-first",
+            group="pay",
         ),
         collection_option("fee.each-wager"),
-        OptionSpec("fee_on_bonus", FLAG, True, "the bonus bet pays a collection", "fee.each-wager"),
+        OptionSpec(
+            "fee_on_bonus",
+            FLAG,
+            True,
+            "the bonus bet pays a collection",
+            "fee.each-wager",
+            group="collection",
+        ),
         OptionSpec(
             "bank_limit",
             Choice(("each-way", "combined")),
             "each-way",
             "what the bank pays and what it takes are limited separately, or together",
             "bank.coverage",
+            group="bank",
         ),
         AFFILIATES,
         OptionSpec("boxes", Choice((8, 10, 14)), 8, "seats, including the bank's", "table.seats"),
         BONUS_MIN,
-        *money_options("bonus.pays"),
+        *money_options("bonus.pays", "side-bet"),
         READINGS,
         *HOUSE_TEXTS,
         SIDE_BETS,

@@ -7,12 +7,19 @@ from functools import lru_cache
 from typing import Final
 
 from cardroom import games, houses
-from cardroom.games.side_bets.files import FOLDER
 from cardroom.games.side_bets.option import SideBets
 from cardroom.games.signs import row_words
 from cardroom.houses import House
 from cardroom.rules.clauses import Clause
-from cardroom.rules.options import Choice, OptionFaults, OptionSpec, Value, Whole, show
+from cardroom.rules.options import (
+    Choice,
+    OptionFaults,
+    OptionGroup,
+    OptionSpec,
+    Value,
+    Whole,
+    show,
+)
 from cardroom.rules.own_table import PayRows
 from cardroom.rules.ruleset import Ruleset
 from cardroom.service.lab.messages import (
@@ -26,37 +33,18 @@ from cardroom.service.lab.states import laws
 from cardroom.service.live.posting_defaults import usual
 from cardroom.service.view.sheets import printed
 
-GROUPS: Final[Mapping[str, str]] = {
+GROUPS: Final[Mapping[OptionGroup, str]] = {
     "deal": "Cards and dealing",
-    "cards": "Cards and dealing",
-    "option": "Cards and dealing",
     "bank": "The bank's hand",
+    "play": "Players' decisions",
     "pay": "Payments",
-    "natural": "Payments",
-    "settle": "Payments",
-    "fee": "Collection",
+    "side-bet": "Side bets",
     "collection": "Collection",
-    "bet": "Limits and seats",
-    "action": "Limits and seats",
-    "irregularity": "Procedure",
-    "posting": "Posted text",
+    "limits": "Limits and seats",
+    "procedure": "Procedure",
+    "text": "Posted text",
 }
-"""By the first word of the clause; all others are choices of the players."""
-CHOICES: Final = "Players' decisions"
-SIDE_BETS: Final = "Side bets"
-ORDER: Final = (
-    "Cards and dealing",
-    "The bank's hand",
-    CHOICES,
-    "Payments",
-    SIDE_BETS,
-    "Collection",
-    "Limits and seats",
-    "Procedure",
-    "Posted text",
-)
-BONUS: Final = "bonus"
-"""Of a side bet, though its file has another name."""
+"""In the order of the form."""
 ROOM: Final = "room"
 """The name of the starting point that this room's defaults are."""
 
@@ -65,18 +53,13 @@ ROOM: Final = "room"
 def form(id: str, own: House | None = None) -> LabGame:
     """Everything that the page needs to know about a game."""
     rules = games.ruleset(id, usual(id))
-    options = tuple(
-        sorted(
-            (_option(spec, rules) for spec in games.game(id).catalogue),
-            key=lambda each: ORDER.index(each.group),
-        )
-    )
+    order = tuple(GROUPS)
+    specs = sorted(games.game(id).catalogue, key=lambda spec: order.index(spec.group))
     return LabGame(
         id,
         rules.title,
         rules.banking.limit != "none",
-        any(option.kind == "side-bets" for option in options),
-        options,
+        tuple(_option(spec, rules) for spec in specs),
         tuple(_starts(id, own)),
         {name: show(value) for name, value in usual(id).items()},
         laws(),
@@ -89,7 +72,7 @@ def _option(spec: OptionSpec, rules: Ruleset) -> LabOption:
     numbers = kind if isinstance(kind, Whole) else None
     return LabOption(
         spec.name,
-        _group(spec, rules),
+        GROUPS[spec.group],
         spec.about,
         _clause(spec, rules),
         _kind(kind),
@@ -112,22 +95,6 @@ def _kind(kind: object) -> OptionKind:
     if isinstance(kind, SideBets):
         return "side-bets"
     return "number" if isinstance(kind, Whole) else "text"
-
-
-def _group(spec: OptionSpec, rules: Ruleset) -> str:
-    """By its clause, which begins with the bet's name if it is about a side bet."""
-    first = spec.clause.partition(".")[0]
-    if isinstance(spec.kind, SideBets) or (first not in GROUPS and _of_side_bet(first, rules)):
-        return SIDE_BETS
-    return GROUPS.get(first, CHOICES)
-
-
-def _of_side_bet(word: str, rules: Ruleset) -> bool:
-    """Whether a clause is about a bet of the rule books, as "blazing" is, or a button earned by
-    one."""
-    bets = [f"{file.stem}-" for file in FOLDER.glob("*.toml")]
-    earned = [button.name for button in games.felt_of(rules).earned]
-    return word in (BONUS, *earned) or any(bet.startswith(f"{word}-") for bet in bets)
 
 
 def _clause(spec: OptionSpec, rules: Ruleset) -> Clause | None:

@@ -93,6 +93,7 @@ class LabRow(msgspec.Struct, frozen=True):
 class LabOption(msgspec.Struct, frozen=True):
     name: str
     group: str
+    """The heading of its group."""
     about: str
     clause: Clause | None
     kind: OptionKind
@@ -122,7 +123,6 @@ class LabGame(msgspec.Struct, frozen=True):
     id: str
     title: str
     banked_by_players: bool
-    side_bets: bool
     """Whether a house may add side bets of its own."""
     options: tuple[LabOption, ...]
     starts: tuple[LabStart, ...]

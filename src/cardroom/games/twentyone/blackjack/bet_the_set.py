@@ -62,6 +62,7 @@ BET_THE_SET: Final = Catalogue(
             "BTS-03",
             "pay table of the pair bet",
             "bet-the-set.pair",
+            group="side-bet",
         ),
         OptionSpec(
             "dealing",
@@ -69,6 +70,7 @@ BET_THE_SET: Final = Catalogue(
             "face-up",
             "how players' first two cards are dealt; decides when pair bets are settled",
             "bet-the-set.face-down",
+            group="side-bet",
         ),
         OptionSpec(
             "allow_player_edge",
@@ -76,6 +78,7 @@ BET_THE_SET: Final = Catalogue(
             False,
             "post a pay table even if it favors the player",
             "bet-the-set.edge",
+            group="side-bet",
         ),
         BONUS_MIN,
         *blazing.OPTIONS,

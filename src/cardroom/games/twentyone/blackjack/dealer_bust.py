@@ -63,6 +63,7 @@ DEALER_BUST: Final = Catalogue(
             1,
             "pay table by the dealer's up card",
             UP_CARD.id,
+            group="side-bet",
         ),
         OptionSpec(
             "dealer_bust_splits",
@@ -70,6 +71,7 @@ DEALER_BUST: Final = Catalogue(
             "any-hand",
             "with splits, a hand of 29 or less keeps the bet alive: any hand, or only the first",
             ABOVE_29.id,
+            group="side-bet",
         ),
         BONUS_MIN,
     ),

@@ -38,18 +38,24 @@ DOUBLE_TOTALS: Final[Mapping[str, tuple[int, ...] | None]] = {
 
 
 TABLE_OPTIONS: Final = (
-    OptionSpec("boxes", Whole(1, 7), 7, "betting boxes on the layout", "bet.box"),
+    OptionSpec("boxes", Whole(1, 7), 7, "betting boxes on the layout", "bet.box", group="limits"),
     *money_options("pay.natural"),
-    OptionSpec("burn", Whole(0, 10), 1, "cards burned after a shuffle", "deal.burn"),
+    OptionSpec("burn", Whole(0, 10), 1, "cards burned after a shuffle", "deal.burn", group="deal"),
     OptionSpec(
         "shoe",
         Choice(("cut-card", "each-round", "continuous")),
         "cut-card",
         "a shoe with a cut card, a shuffle for each round, or a continuous shuffler",
         "deal.burn",
+        group="deal",
     ),
     OptionSpec(
-        "cut", Whole(10, 95), 75, "position of the cut card, in percent of the shoe", "deal.burn"
+        "cut",
+        Whole(10, 95),
+        75,
+        "position of the cut card, in percent of the shoe",
+        "deal.burn",
+        group="deal",
     ),
     READINGS,
     *HOUSE_TEXTS,
@@ -64,6 +70,7 @@ HOUSE_BANKED: Final = (
         "any",
         "boxes that one player may bet on",
         "bet.boxes",
+        group="limits",
     ),
     LEGAL_LIMIT,
     SIDE_BETS,
@@ -72,14 +79,17 @@ HOUSE_BANKED: Final = (
 """Options of every 21 game that the house banks."""
 
 PLAY: Final = (
-    OptionSpec("decks", Whole(1, 8), 6, "decks in the shoe", "deal.burn"),
-    OptionSpec("dealer_hits_soft_17", FLAG, True, "the dealer hits soft 17", "bank.draws"),
+    OptionSpec("decks", Whole(1, 8), 6, "decks in the shoe", "deal.burn", group="deal"),
+    OptionSpec(
+        "dealer_hits_soft_17", FLAG, True, "the dealer hits soft 17", "bank.draws", group="bank"
+    ),
     OptionSpec(
         "natural_pays",
         Choice(("3:2", "6:5", "1:1", "2:1", "7:5", "8:5")),
         "3:2",
         "what a natural pays",
         "pay.natural",
+        group="pay",
     ),
     OptionSpec(
         "hole_card",
@@ -87,6 +97,7 @@ PLAY: Final = (
         "peek",
         "the dealer checks a hole card, or takes no second card until the players are done",
         "bank.peek",
+        group="bank",
     ),
     OptionSpec(
         "natural_takes",
@@ -95,6 +106,7 @@ PLAY: Final = (
         "what a dealer natural takes from doubled and split hands: all wagers, or the original"
         " one (busted hands have been collected already)",
         "pay.bank-natural-added",
+        group="pay",
     ),
     OptionSpec("double", FLAG, True, "doubling is offered", "double.offered"),
     OptionSpec(
@@ -156,6 +168,7 @@ PLAY: Final = (
         None,
         "this many cards without busting win at once",
         "pay.charlie",
+        group="pay",
     ),
 )
 """Options of blackjack as most houses post it."""

@@ -85,6 +85,7 @@ OPTIONS: Final = (
         True,
         "the four tens are in each deck; without them it has 48 cards",
         TEN_SPOTS.id,
+        group="deal",
     ),
     OptionSpec(
         "dealer_cards_up",
@@ -92,6 +93,7 @@ OPTIONS: Final = (
         1,
         "dealer cards dealt face up; with both up, there is no peek and no insurance",
         FACE_UP.id,
+        group="bank",
     ),
     OptionSpec(
         "double_rescue",
@@ -106,6 +108,7 @@ OPTIONS: Final = (
         "compared",
         "a hand of 21 is compared with the dealer's, or wins at once",
         PLAYER_21.id,
+        group="pay",
     ),
     OptionSpec(
         "both_naturals",
@@ -113,6 +116,7 @@ OPTIONS: Final = (
         "push",
         "a natural against a dealer natural pushes, is paid, or loses",
         NATURAL_WINS.id,
+        group="pay",
     ),
     OptionSpec(
         "equal_totals",
@@ -120,6 +124,7 @@ OPTIONS: Final = (
         "push",
         "equal totals that are not naturals push, or lose",
         TIE_LOSES.id,
+        group="pay",
     ),
     OptionSpec(
         "dealer_22",
@@ -127,6 +132,7 @@ OPTIONS: Final = (
         "bust",
         "a dealer hand of 22 busts, or pushes all live hands but naturals",
         BANK_22.id,
+        group="pay",
     ),
     OptionSpec(
         "bonus",
@@ -134,8 +140,11 @@ OPTIONS: Final = (
         None,
         "odds for winning hands by their cards; where two rows apply, the better one pays",
         BONUS.id,
+        group="pay",
     ),
-    OptionSpec("bonus_doubled", FLAG, False, "doubled hands earn the bonus, too", BONUS.id),
+    OptionSpec(
+        "bonus_doubled", FLAG, False, "doubled hands earn the bonus, too", BONUS.id, group="pay"
+    ),
 )
 
 

@@ -12,7 +12,7 @@ from cardroom.games.side_bets.files import MeterEntry, shipped_bet
 from cardroom.games.side_bets.own_rows import pay_rows, posted_bets
 from cardroom.money import dollars
 from cardroom.rules.clauses import Clauses
-from cardroom.rules.options import Amount, Choice, OptionFaults, OptionSpec, Percent, Whole
+from cardroom.rules.options import Amount, Choice, OptionFaults, OptionSpec, Percent, Whole, grouped
 from cardroom.rules.side_bet import SideBet
 
 BET: Final = shipped_bet("blazing-7s")
@@ -21,7 +21,8 @@ SPOT: Final = BET.file.name
 STAKE, ROW, SHARE, NONE, RESTART, FEEDS = BET.clauses
 CLAUSES: Final = Clauses(BET.clauses)
 
-OPTIONS: Final = (
+OPTIONS: Final = grouped(
+    "side-bet",
     OptionSpec(
         "blazing_7s",
         pay_rows(BET, (None, *map(int, BET.file.pays)), "odds-or-share"),

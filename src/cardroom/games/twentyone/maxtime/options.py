@@ -60,15 +60,23 @@ MAXTIME: Final = Catalogue(
     "maxtime-21",
     (
         OptionSpec(
-            "decks", Whole(1, 8), 1, "decks in the shoe; the rule book has one", "deal.burn"
+            "decks",
+            Whole(1, 8),
+            1,
+            "decks in the shoe; the rule book has one",
+            "deal.burn",
+            group="deal",
         ),
-        OptionSpec("dealer_hits_soft_17", FLAG, True, "the dealer hits soft 17", "bank.draws"),
+        OptionSpec(
+            "dealer_hits_soft_17", FLAG, True, "the dealer hits soft 17", "bank.draws", group="bank"
+        ),
         OptionSpec(
             "natural_pays",
             PostedOdds(("1:1", "6:5", "3:2")),
             "1:1",
             "what a blackjack that is not in diamonds pays",
             "natural.at-once",
+            group="pay",
         ),
         OptionSpec(
             "diamonds_pays",
@@ -76,6 +84,7 @@ MAXTIME: Final = Catalogue(
             "2:1",
             "what a blackjack in diamonds pays",
             "natural.at-once",
+            group="pay",
         ),
         OptionSpec(
             "five_card_21_pays",
@@ -83,6 +92,7 @@ MAXTIME: Final = Catalogue(
             "2:1",
             "what five or more cards totaling 21 pay",
             "pay.five-card-21",
+            group="pay",
         ),
         OptionSpec(
             "six_card_pays",
@@ -90,6 +100,7 @@ MAXTIME: Final = Catalogue(
             "1:1",
             "what six or more cards totaling 20 or less pay",
             "pay.six-cards",
+            group="pay",
         ),
         OptionSpec(
             "six_card_win",
@@ -97,6 +108,7 @@ MAXTIME: Final = Catalogue(
             "compulsory",
             "six cards totaling 20 or less win at once, or only if the player stands on them",
             "pay.six-cards",
+            group="pay",
         ),
         OptionSpec(
             "maxtyme",
@@ -104,6 +116,7 @@ MAXTIME: Final = Catalogue(
             True,
             "the MaxTyme bonus bet is offered, as the book pays it or by the house's own rows",
             "maxtyme.pays",
+            group="side-bet",
         ),
         BONUS_MIN,
         *HOUSE_BANKED,

@@ -36,6 +36,7 @@ from cardroom.rules.options import (
     PostedOdds,
     Whole,
     document,
+    grouped,
 )
 from cardroom.rules.ruleset import Ruleset, ShoeRule
 from cardroom.rules.spots import Need, Spot
@@ -52,8 +53,12 @@ TEXTS: Final = {"no-bust-joker": texts.NO_BUST_JOKER, "no-bust-bonus-ace": texts
 def _table_options(boxes: int) -> tuple[OptionSpec, ...]:
     """The options of every 21 table, with no burn and eight seats by default."""
     changed = {
-        "burn": OptionSpec("burn", Whole(0, 10), 0, "cards burned after a shuffle", "bank.draws"),
-        "boxes": OptionSpec("boxes", Whole(2, 9), boxes, "seats, including the bank's", "bet.box"),
+        "burn": OptionSpec(
+            "burn", Whole(0, 10), 0, "cards burned after a shuffle", "bank.draws", group="bank"
+        ),
+        "boxes": OptionSpec(
+            "boxes", Whole(2, 9), boxes, "seats, including the bank's", "bet.box", group="limits"
+        ),
     }
     return tuple(changed.get(spec.name, spec) for spec in TABLE_OPTIONS)
 
@@ -66,6 +71,7 @@ def _bank_options(limit: str) -> tuple[OptionSpec, ...]:
             limit,
             "what the bank pays and what it takes are limited together, or separately",
             "bank.coverage",
+            group="bank",
         ),
         OptionSpec(
             "action_ace",
@@ -73,9 +79,15 @@ def _bank_options(limit: str) -> tuple[OptionSpec, ...]:
             1,
             "how an ace counts in placing the action button",
             "action.button",
+            group="limits",
         ),
         OptionSpec(
-            "backline", FLAG, False, "backline bets, behind another player's box", "bet.backline"
+            "backline",
+            FLAG,
+            False,
+            "backline bets, behind another player's box",
+            "bet.backline",
+            group="limits",
         ),
         AFFILIATES,
     )
@@ -84,11 +96,14 @@ def _bank_options(limit: str) -> tuple[OptionSpec, ...]:
 JOKER: Final = Catalogue(
     "no-bust-joker",
     (
-        OptionSpec(
-            "decks", Whole(1, 8), 6, "decks in the shoe, each with its jokers", "cards.decks"
-        ),
-        OptionSpec(
-            "jokers_per_deck", Choice((1, 2)), 1, "jokers added to each deck", "option.jokers"
+        *grouped(
+            "deal",
+            OptionSpec(
+                "decks", Whole(1, 8), 6, "decks in the shoe, each with its jokers", "cards.decks"
+            ),
+            OptionSpec(
+                "jokers_per_deck", Choice((1, 2)), 1, "jokers added to each deck", "option.jokers"
+            ),
         ),
         OptionSpec(
             "joker_hand",
@@ -96,9 +111,15 @@ JOKER: Final = Catalogue(
             "equal-21",
             "a 21 with a joker equals any other 21, or beats a 21 without one",
             "pay.joker-beats-21",
+            group="pay",
         ),
         OptionSpec(
-            "natural_pays", PostedOdds(("2:1",)), "2:1", "what a Natural 22 pays", "pay.natural"
+            "natural_pays",
+            PostedOdds(("2:1",)),
+            "2:1",
+            "what a Natural 22 pays",
+            "pay.natural",
+            group="pay",
         ),
         OptionSpec(
             "player_chart",
@@ -115,20 +136,29 @@ JOKER: Final = Catalogue(
             "split.hands",
         ),
         OptionSpec("split_aces_again", FLAG, False, "aces may be split again", "split.aces-once"),
-        OptionSpec(
-            "option_1_bank_wins_17",
-            FLAG,
-            False,
-            "the bank wins ties on a hard 17",
-            "option.bank-17",
+        *grouped(
+            "deal",
+            OptionSpec(
+                "option_1_bank_wins_17",
+                FLAG,
+                False,
+                "the bank wins ties on a hard 17",
+                "option.bank-17",
+            ),
+            OptionSpec(
+                "option_2_joker_2_or_12", FLAG, False, "a joker counts 2 or 12", "option.joker-2-12"
+            ),
+            OptionSpec(
+                "option_4_aces_natural",
+                FLAG,
+                False,
+                "two aces are also a natural",
+                "option.two-aces",
+            ),
+            OptionSpec(
+                "option_5_over_ties_push", FLAG, False, "ties over 22 push", "option.over-ties"
+            ),
         ),
-        OptionSpec(
-            "option_2_joker_2_or_12", FLAG, False, "a joker counts 2 or 12", "option.joker-2-12"
-        ),
-        OptionSpec(
-            "option_4_aces_natural", FLAG, False, "two aces are also a natural", "option.two-aces"
-        ),
-        OptionSpec("option_5_over_ties_push", FLAG, False, "ties over 22 push", "option.over-ties"),
         collection_option("fee.before-deal"),
         *_bank_options("combined"),
         *_table_options(8),
@@ -199,16 +229,22 @@ PUSHES: Final[Mapping[str, tuple[int, ...] | None]] = {
 BONUS_ACE: Final = Catalogue(
     "no-bust-bonus-ace",
     (
-        OptionSpec("decks", Whole(1, 8), 6, "decks in the shoe", "cards.decks"),
+        OptionSpec("decks", Whole(1, 8), 6, "decks in the shoe", "cards.decks", group="deal"),
         OptionSpec(
             "natural_pays",
             PostedOdds(("6:5", "3:2", "1:1")),
             "6:5",
             "what a natural pays",
             "pay.natural",
+            group="pay",
         ),
         OptionSpec(
-            "natural_after_split", FLAG, True, "a split hand can be a natural", "pay.natural"
+            "natural_after_split",
+            FLAG,
+            True,
+            "a split hand can be a natural",
+            "pay.natural",
+            group="pay",
         ),
         OptionSpec(
             "three_card_push",
@@ -216,6 +252,7 @@ BONUS_ACE: Final = Catalogue(
             "23-25",
             "three-card totals that push when both bust and the player is closer",
             "pay.three-card-push",
+            group="pay",
         ),
         OptionSpec(
             "double_sizes",
@@ -248,6 +285,7 @@ BONUS_ACE: Final = Catalogue(
             "nobody looks at the bank's second card before it is turned, or the dealer checks it"
             " under an ace or ten-value card, and a natural ends the play",
             "bank.peek",
+            group="bank",
         ),
         OptionSpec(
             "fee_basis",
@@ -255,6 +293,7 @@ BONUS_ACE: Final = Catalogue(
             "table-limit",
             "the collection goes by the table's posted limit, or by the wager",
             "fee.before-deal",
+            group="collection",
         ),
         collection_option("fee.before-deal"),
         *_bank_options("each-way"),

@@ -96,8 +96,11 @@ SAFARI: Final = Catalogue(
             6,
             "decks in the shoe; the rule book has four to eight",
             "cards.decks",
+            group="deal",
         ),
-        OptionSpec("dealer_hits_soft_17", FLAG, True, "the dealer hits soft 17", "bank.draws"),
+        OptionSpec(
+            "dealer_hits_soft_17", FLAG, True, "the dealer hits soft 17", "bank.draws", group="bank"
+        ),
         OptionSpec(
             "pay_table",
             PayRows(
@@ -110,9 +113,12 @@ SAFARI: Final = Catalogue(
             "standard",
             "bonus pay table for winning hands",
             "pay.bonus",
+            group="pay",
         ),
         *(
-            OptionSpec(name, FLAG, True, f"the bonus row {row} is offered", "pay.bonus")
+            OptionSpec(
+                name, FLAG, True, f"the bonus row {row} is offered", "pay.bonus", group="pay"
+            )
             for name, row in BONUS_ROWS.items()
         ),
         OptionSpec(
@@ -121,6 +127,7 @@ SAFARI: Final = Catalogue(
             True,
             "a natural is paid 3 to 2, or else 1 to 1",
             "natural.at-once",
+            group="pay",
         ),
         OptionSpec(
             "all_even_money",
@@ -128,6 +135,7 @@ SAFARI: Final = Catalogue(
             False,
             "every winning wager pays 1 to 1, naturals included",
             "pay.all-even",
+            group="pay",
         ),
         OptionSpec(
             "max_bet_resume",
@@ -149,6 +157,7 @@ SAFARI: Final = Catalogue(
             False,
             "Max Bets earn the bonus odds too",
             "pay.max-bet",
+            group="pay",
         ),
         OptionSpec(
             "pin_split_second_card",
@@ -163,6 +172,7 @@ SAFARI: Final = Catalogue(
             "lose",
             "equal totals against a five-card dealer hand",
             "pay.bank-big-5-equal",
+            group="pay",
         ),
         OptionSpec(
             "fifth_card",
@@ -170,6 +180,7 @@ SAFARI: Final = Catalogue(
             "face-up",
             "the fifth card is dealt face up, or face down until settlement",
             "deal.fifth-face-down",
+            group="deal",
         ),
         OptionSpec(
             "insurance_on_ten",
@@ -192,6 +203,7 @@ SAFARI: Final = Catalogue(
             "a missed surrender offer is made up while the player has no further card and the"
             " dealer no second card, or while either is so",
             "irregularity.12",
+            group="procedure",
         ),
         OptionSpec(
             "monte_carlo",
@@ -199,6 +211,7 @@ SAFARI: Final = Catalogue(
             None,
             "Monte Carlo bets; a table with the row joker puts jokers into the shoe",
             "monte-carlo.pays",
+            group="side-bet",
         ),
         OptionSpec(
             "monte_carlo_burn",
@@ -206,6 +219,7 @@ SAFARI: Final = Catalogue(
             True,
             "a card is burned before each box's first card",
             "monte-carlo.burn",
+            group="side-bet",
         ),
         OptionSpec(
             "jokers",
@@ -213,6 +227,7 @@ SAFARI: Final = Catalogue(
             "per-deck",
             "jokers with table-b: one per deck, or one in the shoe",
             "cards.decks",
+            group="deal",
         ),
         OptionSpec(
             "games_max",
@@ -244,6 +259,7 @@ SAFARI: Final = Catalogue(
             30000,
             "legal limit for a single wager ($300 in the rule book)",
             "bet.legal",
+            group="limits",
         ),
     ),
 )

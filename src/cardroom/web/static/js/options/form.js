@@ -41,20 +41,17 @@ export class LabForm {
   build() {
     /** @type {Map<string, any[]>} */
     const grouped = new Map();
-    for (const option of this.form.options) {
-      if (option.kind === "side-bets") continue;
-      grouped.set(option.group, [...(grouped.get(option.group) ?? []), option]);
-    }
-    if (this.form.side_bets && !grouped.has("Side bets")) grouped.set("Side bets", []);
-    return [...grouped].map(([title, options], place) => {
+    for (const option of this.form.options) grouped.set(option.group, [...(grouped.get(option.group) ?? []), option]);
+    return [...grouped].map(([title, all], place) => {
       const count = h("span", { class: "lab-count" });
+      const options = all.filter((it) => it.kind !== "side-bets");
       const rows = options.map((option) => {
         const row = new Row(option, this);
         this.rows.set(option.name, row);
         return row.node;
       });
       const node = h("details", { class: "lab-group", open: place < 1 && WIDE.matches && this.name === "lab" }, h("summary", {}, h("span", { text: title }), count),
-        h("div", { class: "lab-rows" }, ...rows, title === "Side bets" && this.form.side_bets && this.betsPart()));
+        h("div", { class: "lab-rows" }, ...rows, options.length < all.length && this.betsPart()));
       this.groups.push({ node, names: options.map((it) => it.name), count });
       return node;
     });
