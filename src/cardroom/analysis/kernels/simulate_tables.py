@@ -88,7 +88,7 @@ class PostedNumbers(NamedTuple):
 
 
 class SideBetTables(NamedTuple):
-    """Side bets, by classes of boxes; made by `analysis.side_bets.tables`."""
+    """Side bets, by classes of boxes; made by `analysis.twentyone.bet_tables`."""
 
     base: States
     """[not the first round, up or 0, first, second] what is known when the cards are dealt."""

@@ -1,1 +1,1 @@
-"""Side bets: exact prices, tables for the simulator, covariance with the main wager."""
+"""Side bets: exact prices, covariance with the main wager."""

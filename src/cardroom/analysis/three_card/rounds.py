@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from cardroom.analysis.bank.seats import Seats
 from cardroom.analysis.executor import Executor, apart
-from cardroom.analysis.side_bets.tables import NoSuchBet
+from cardroom.analysis.side_bets.errors import NoSuchBet
 from cardroom.analysis.stakes import side_stake
 from cardroom.analysis.stopping import Goal, chunks, pieces, until_met
 from cardroom.analysis.three_card import odds

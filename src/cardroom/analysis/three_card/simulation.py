@@ -6,7 +6,7 @@ from typing import Final
 
 from cardroom.analysis.families import NoAnswer, NotComputed
 from cardroom.analysis.result_cache import compiled
-from cardroom.analysis.side_bets.tables import NoSuchBet
+from cardroom.analysis.side_bets.errors import NoSuchBet
 from cardroom.analysis.simulation import SimulationPart, SimulationRequest, refuse_boxes
 from cardroom.analysis.stakes import in_words, stake_of
 from cardroom.analysis.three_card.chart import play_table, read_lowest

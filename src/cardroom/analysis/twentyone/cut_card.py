@@ -18,8 +18,9 @@ from cardroom.analysis.documents import GameOdds, StrategyChart
 from cardroom.analysis.executor import Threads
 from cardroom.analysis.result_cache import cached, compiled
 from cardroom.analysis.shoe_documents import ShoeEdge, ShoeEdges, SideShoeEdge
-from cardroom.analysis.side_bets.tables import NoSuchBet, fits
+from cardroom.analysis.side_bets.errors import NoSuchBet
 from cardroom.analysis.totals import SideTotals, Totals
+from cardroom.analysis.twentyone.bet_tables import fits
 from cardroom.analysis.twentyone.simulation import script_of
 from cardroom.analysis.twentyone.simulator.minimise import IllegalScript
 from cardroom.analysis.twentyone.simulator.program import CARDS_A_BOX

@@ -18,9 +18,10 @@ from numpy.typing import NDArray
 from cardroom import model
 from cardroom.analysis.documents import BetPair, GameOdds, PairedBet, StrategyChart
 from cardroom.analysis.result_cache import cached, compiled
+from cardroom.analysis.side_bets.errors import NoSuchBet
 from cardroom.analysis.side_bets.pairs import both
 from cardroom.analysis.side_bets.prices import pays_at
-from cardroom.analysis.side_bets.tables import NoSuchBet, fits
+from cardroom.analysis.twentyone.bet_tables import fits
 from cardroom.analysis.twentyone.hand_bets import HandTable
 from cardroom.analysis.twentyone.insurance_bet import INSURANCE, insurance_bet
 from cardroom.analysis.twentyone.simulation import script_of

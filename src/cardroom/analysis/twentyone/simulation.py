@@ -10,7 +10,7 @@ from cardroom import model
 from cardroom.analysis.documents import RankCounts, StrategyChart
 from cardroom.analysis.families import NotComputed
 from cardroom.analysis.result_cache import compiled
-from cardroom.analysis.side_bets.tables import NoSuchBet
+from cardroom.analysis.side_bets.errors import NoSuchBet
 from cardroom.analysis.simulation import SimulationPart, SimulationRequest, refuse_boxes
 from cardroom.analysis.stakes import in_words, stake_of
 from cardroom.analysis.totals import Totals

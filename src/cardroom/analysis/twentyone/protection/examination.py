@@ -29,8 +29,8 @@ from cardroom.analysis.counting.wager import (
 )
 from cardroom.analysis.documents import game_fields
 from cardroom.analysis.result_cache import compiled
-from cardroom.analysis.side_bets.tables import fits
 from cardroom.analysis.stakes import stake_of
+from cardroom.analysis.twentyone.bet_tables import fits
 from cardroom.analysis.twentyone.chart.strategy import best_chart
 from cardroom.analysis.twentyone.protection import indices, information
 from cardroom.analysis.twentyone.protection.counter import Cells

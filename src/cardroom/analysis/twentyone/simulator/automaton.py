@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from cardroom.analysis.side_bets.tables import Classes
+from cardroom.analysis.twentyone.bet_tables import Classes
 from cardroom.analysis.twentyone.simulator.policy import HandColumns
 from cardroom.cards import CARDS
 from cardroom.model import Tables

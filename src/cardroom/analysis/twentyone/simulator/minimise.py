@@ -16,7 +16,7 @@ from typing import Final, Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from cardroom.analysis.side_bets.tables import TabulatedBet, classes_of, keeping, told_apart
+from cardroom.analysis.twentyone.bet_tables import TabulatedBet, classes_of, keeping, told_apart
 from cardroom.analysis.twentyone.simulator.automaton import (
     End,
     HandAutomaton,

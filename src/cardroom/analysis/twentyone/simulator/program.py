@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardroom.analysis.kernels.simulate_tables import HandProgram, PostedNumbers, SideBetTables
-from cardroom.analysis.side_bets.tables import TabulatedBet
+from cardroom.analysis.twentyone.bet_tables import TabulatedBet
 from cardroom.analysis.twentyone.simulator.automaton import HandAutomaton
 from cardroom.analysis.twentyone.simulator.places import StepPlaces
 from cardroom.cards import CARDS, JOKER_INDEX, Composition, Deck

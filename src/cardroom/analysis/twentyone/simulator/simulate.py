@@ -24,9 +24,9 @@ from cardroom.analysis.kernels.simulate_tables import (
     ShoeBuffer,
     ShoeRange,
 )
-from cardroom.analysis.side_bets.tables import TabulatedBet, tabulated
 from cardroom.analysis.stopping import Goal, until_met
 from cardroom.analysis.totals import SideTotals, Totals
+from cardroom.analysis.twentyone.bet_tables import TabulatedBet, tabulated
 from cardroom.analysis.twentyone.simulator.automaton import HandAutomaton
 from cardroom.analysis.twentyone.simulator.minimise import minimised
 from cardroom.analysis.twentyone.simulator.policy import Script

@@ -16,9 +16,9 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from cardroom.analysis.side_bets.errors import NoSuchBet
 from cardroom.analysis.side_bets.prices import pays_at
 from cardroom.cards import CARDS
-from cardroom.errors import CardroomError
 from cardroom.model import Tables
 from cardroom.model.course import open_rounds
 from cardroom.rules.ruleset import Ruleset
@@ -35,10 +35,6 @@ SEEN: Final[Mapping[Look, tuple[Any, ...]]] = {
     "bank-busts": (False, True),
 }
 """What may be seen at each axis; no third card, and a bank that does not bust, come first."""
-
-
-class NoSuchBet(CardroomError):
-    """A bet that the posted game does not have, or that the simulator cannot take."""
 
 
 class TabulatedBet(NamedTuple):
