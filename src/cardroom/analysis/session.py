@@ -31,7 +31,7 @@ from cardroom.analysis.simulation import NamedChart, SimulationRequest
 from cardroom.analysis.stakes import stake_of
 from cardroom.analysis.stopping import Goal
 from cardroom.analysis.totals import Totals
-from cardroom.money import dollars, exact
+from cardroom.money import exact
 from cardroom.progress import Tell, silent
 from cardroom.rules.ruleset import Ruleset
 
@@ -197,11 +197,9 @@ def _refuse_stake(rules: Ruleset, name: str, stake: int) -> None:
     if spot.stake is not None and stake != spot.stake:
         raise NotComputed(f"--with-bet {name}: the bet is always {exact(spot.stake)}")
     limits = rules.limits_at(spot, rules.limits)
-    if limits.fault(stake) is not None:
-        most = "" if limits.most is None else f" to {exact(limits.most)}"
-        chips = "" if limits.chip == 1 else f", in chips of {exact(limits.chip)}"
-        takes = f"the table takes {exact(limits.lowest)}{most or ' or more'}{chips}"
-        raise NotComputed(f"--with-bet {name}={dollars(stake)}: {takes}")
+    fault = limits.fault(stake)
+    if fault is not None:
+        raise NotComputed(f"--with-bet {name}: {limits.says(fault, stake)}")
 
 
 def _simulated(rules: Ruleset, asked: SessionAsked, tell: Tell) -> Totals:

@@ -11,7 +11,7 @@ from typing import Final
 
 from cardroom.analysis.families import NotComputed
 from cardroom.games.common import rounding_of
-from cardroom.money import EXACT, Ratio, dollars, exact, owed
+from cardroom.money import EXACT, Ratio, exact, owed
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.spots import Spot
 
@@ -60,13 +60,9 @@ def in_words(rules: Ruleset, stake: int | None) -> str:
 
 
 def _allowed(rules: Ruleset, asked: int) -> int:
-    limits, own = rules.limits, f"--stake {dollars(asked)}"
-    if asked < max(limits.least, 1):
-        raise NotComputed(f"{own}: the minimum wager is {exact(limits.least)}")
-    if limits.most is not None and asked > limits.most:
-        raise NotComputed(f"{own}: the maximum wager is {exact(limits.most)}")
-    if asked % limits.chip:
-        raise NotComputed(f"{own}: wagers are multiples of {exact(limits.chip)}")
+    fault = rules.limits.fault(asked)
+    if fault is not None:
+        raise NotComputed(f"--stake: {rules.limits.says(fault, asked)}")
     return asked
 
 

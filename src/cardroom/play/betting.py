@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
 import msgspec
 
@@ -13,9 +14,16 @@ from cardroom.play.family import FamilyOf, S
 from cardroom.play.interpreter import begin
 from cardroom.play.round import Bet, DraftOf, Facts, Fee, Over, Refusal, RoundOf
 from cardroom.rules.banking import Bank, not_followed
-from cardroom.rules.limits import Limits
+from cardroom.rules.clauses import Clause
+from cardroom.rules.limits import LimitFault, Limits
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.spots import Spot
+
+LIMITS: Final[Mapping[LimitFault, Clause]] = {
+    "chip": clauses.CHIP,
+    "least": clauses.LEAST,
+    "most": clauses.MOST,
+}
 
 
 class Betting(msgspec.Struct, frozen=True, gc=False):
@@ -171,18 +179,8 @@ def _same_place(one: Bet, other: Bet) -> bool:
 
 
 def bars_stake(limits: Limits, stake: int) -> Refusal | None:
-    match limits.fault(stake):
-        case "chip":
-            chip = f"the smallest chip, {exact(limits.chip)}"
-            return Refusal(clauses.CHIP, f"{exact(stake)} is not a multiple of {chip}")
-        case "least":
-            least = exact(limits.least)
-            return Refusal(clauses.LEAST, f"{exact(stake)} is below the minimum of {least}")
-        case "most":
-            most = exact(limits.most or 0)
-            return Refusal(clauses.MOST, f"{exact(stake)} is above the maximum of {most}")
-        case _:
-            return None
+    fault = limits.fault(stake)
+    return None if fault is None else Refusal(LIMITS[fault], limits.says(fault, stake))
 
 
 def close(

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal, assert_never
 
 import msgspec
 
+from cardroom.money import exact
 from cardroom.rules.clauses import Clause
+
+LimitFault = Literal["chip", "least", "most"]
 
 FIVE_DOLLARS: Final = 500
 """Some laws count the games with larger wagers separately."""
@@ -19,8 +22,8 @@ class Limits(msgspec.Struct, frozen=True):
     most: int | None = None
     chip: int = 1
 
-    def fault(self, stake: int) -> str | None:
-        """The limit that a stake breaks: `chip`, `least`, `most`, or None."""
+    def fault(self, stake: int) -> LimitFault | None:
+        """The limit that a stake breaks."""
         if stake <= 0 or stake % self.chip:
             return "chip"
         if stake < self.least:
@@ -28,6 +31,20 @@ class Limits(msgspec.Struct, frozen=True):
         if self.most is not None and stake > self.most:
             return "most"
         return None
+
+    def says(self, fault: LimitFault, stake: int) -> str:
+        """Why a stake with this fault is not taken."""
+        match fault:
+            case "chip" if stake <= 0:
+                return f"{exact(stake)} is not above zero"
+            case "chip":
+                return f"{exact(stake)} is not a multiple of the smallest chip, {exact(self.chip)}"
+            case "least":
+                return f"{exact(stake)} is below the minimum of {exact(self.least)}"
+            case "most":
+                return f"{exact(stake)} is above the maximum of {exact(self.most or 0)}"
+            case _:
+                assert_never(fault)
 
     @property
     def lowest(self) -> int:

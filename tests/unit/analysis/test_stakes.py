@@ -43,7 +43,7 @@ def test_the_default_stake_is_the_minimum_where_rounding_is_posted() -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "says"), [(300, "minimum"), (90_000, "maximum"), (550, "multiples of")]
+    ("asked", "says"), [(300, "minimum"), (90_000, "maximum"), (550, "multiple of")]
 )
 def test_a_stake_that_the_table_does_not_take_is_refused(asked: int, says: str) -> None:
     with pytest.raises(NotComputed, match=says):

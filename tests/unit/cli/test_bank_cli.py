@@ -169,7 +169,7 @@ def test_an_edge_that_was_simulated_has_its_error_in_the_heading(
         (("no-bust-bonus-ace", "--insured", "me"), "write numbers of seats"),
         (("three-card-poker", "--wagers", "50", "--bonus", "5 5"), "2 bonus bets"),
         (("no-bust-joker", "--rounds", "many"), "whole numbers"),
-        (("no-bust-joker", "--house", "napa_valley", "--wagers", "3"), "below the minimum, $5"),
+        (("no-bust-joker", "--house", "napa_valley", "--wagers", "3"), "below the minimum of $5"),
         (("no-bust-joker", "--house", "napa_valley", "--wagers", "101"), "above the maximum"),
         (("no-bust-joker", "--house", "napa_valley", "--wagers", "5.25"), "not a multiple"),
     ],

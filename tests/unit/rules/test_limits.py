@@ -30,6 +30,23 @@ def test_a_stake_breaks_a_bound_or_none(limits: Limits, stake: int, breaks: str 
 
 
 @pytest.mark.parametrize(
+    ("stake", "says"),
+    [
+        (0, "$0 is not above zero"),
+        (1, "$0.01 is not a multiple of the smallest chip, $0.50"),
+        (7_25, "$7.25 is not a multiple of the smallest chip, $0.50"),
+        (4_50, "$4.50 is below the minimum of $5"),
+        (100_50, "$100.50 is above the maximum of $100"),
+    ],
+)
+def test_a_refusal_names_the_limit_that_a_stake_breaks(stake: int, says: str) -> None:
+    limits = Limits(5_00, 100_00, 50)
+    fault = limits.fault(stake)
+    assert fault is not None
+    assert limits.says(fault, stake) == says
+
+
+@pytest.mark.parametrize(
     ("limits", "stake"),
     [
         (Limits(), 10_00),

@@ -12,7 +12,6 @@ from cardroom import games
 from cardroom.analysis.families import NotComputed, analysis_of, answered
 from cardroom.analysis.simulation import NamedChart
 from cardroom.errors import CardroomError
-from cardroom.money import exact
 from cardroom.rules.coverage import in_order
 from cardroom.rules.limits import Limits
 from cardroom.rules.ruleset import Ruleset
@@ -179,18 +178,10 @@ def _check(seats: Seats, box: int, spot: str, stake: int) -> None:
     placed = seats.rules.spot(spot)
     assert placed is not None, spot
     limits = seats.rules.limits_at(placed, seats.limits)
-    amount = f"seat {box}: {exact(stake)}"
-    match limits.fault(stake):
-        case "chip":
-            raise SeatFault(f"{amount} is not a multiple of the {exact(limits.chip)} chip")
-        case "least":
-            raise SeatFault(f"{amount} is below the minimum, {exact(limits.least)}")
-        case "most":
-            raise SeatFault(f"{amount} is above the maximum, {exact(limits.most or 0)}")
-        case _:
-            why = seats.rules.fees.refuses(spot, stake)
-            if why is not None:
-                raise SeatFault(f"seat {box}: {why}")
+    fault = limits.fault(stake)
+    why = seats.rules.fees.refuses(spot, stake) if fault is None else limits.says(fault, stake)
+    if why is not None:
+        raise SeatFault(f"seat {box}: {why}")
 
 
 def orders(seats: Seats) -> NDArray[np.int64]:

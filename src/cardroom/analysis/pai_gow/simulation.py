@@ -36,7 +36,7 @@ from cardroom.analysis.stopping import Goal
 from cardroom.games.common import rounding_of
 from cardroom.games.pai_gow.state import policies
 from cardroom.hands.house_way import HouseWay, way_of
-from cardroom.money import EXACT, MoneyError, cents, exact
+from cardroom.money import EXACT, MoneyError, cents
 from cardroom.progress import COMPILING_SIMULATOR, Tell
 from cardroom.rules.ruleset import Ruleset
 
@@ -261,12 +261,8 @@ def _refuse_amount(rules: Ruleset, option: str, name: str, stake: int) -> None:
     assert spot is not None
     limits = rules.limits_at(spot, rules.limits)
     fault = limits.fault(stake)
-    if fault == "chip" and stake >= limits.least:
-        raise NotComputed(f"{option}: the smallest chip is {exact(limits.chip)}")
     if fault is not None:
-        most = f" to {exact(limits.most)}" if limits.most else " up"
-        takes = f"from {exact(limits.least)}{most}"
-        raise NotComputed(f"{option} {exact(stake)}: the table takes {takes}")
+        raise NotComputed(f"{option}: {limits.says(fault, stake)}")
 
 
 PART: Final = SimulationPart(
