@@ -71,7 +71,7 @@ class Analysis(NamedTuple):
 
 
 def analysis_of(rules: Ruleset) -> Analysis:
-    return _family(rules.family)
+    return named(rules.family)
 
 
 def is_built_in(rules: Ruleset) -> bool:
@@ -91,7 +91,8 @@ def answered(rules: Ruleset, part: Part | NoAnswer) -> Part:
 
 
 @cache
-def _family(name: str) -> Analysis:
+def named(name: str) -> Analysis:
+    """The analysis of a family, by its id."""
     if _built_in(name):
         module, _, attribute = BUILT_IN[name].partition(":")
         found = getattr(importlib.import_module(module), attribute)

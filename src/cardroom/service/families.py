@@ -1,4 +1,4 @@
-"""What each family provides to the service: its coach, bots, strategy chart and strategy card.
+"""What each family provides to the service: its coach, bots, and strategy chart.
 
 An installed package provides it by an entry point in the group `cardroom.service`, named after the
 family, whose value is a `ServedFamily`:
@@ -18,7 +18,8 @@ from functools import lru_cache
 from importlib.metadata import entry_points
 from typing import Final, NamedTuple
 
-from cardroom.analysis.documents import StrategyDocument
+from cardroom.analysis.families import NoAnswer, PlugInError
+from cardroom.analysis.families import named as analysis_named
 from cardroom.play.views import AskView, View
 from cardroom.rules.ruleset import Ruleset
 from cardroom.service.coach.charts import Chart, ChartCell
@@ -30,10 +31,8 @@ from cardroom.service.poker.bot import BOT as POKER_BOT
 from cardroom.service.poker.coach import COACH as POKER_COACH
 from cardroom.service.three_card.bot import BOT as THREE_CARD_BOT
 from cardroom.service.three_card.coach import COACH as THREE_CARD_COACH
-from cardroom.service.three_card.coach import strategy as three_card_strategy
 from cardroom.service.twentyone.bot import BOT as TWENTYONE_BOT
 from cardroom.service.twentyone.chart import chart as twentyone_chart
-from cardroom.service.twentyone.chart import strategy as twentyone_strategy
 from cardroom.service.twentyone.chart_play import cells_of as twentyone_cells
 from cardroom.service.twentyone.coach import COACH as TWENTYONE_COACH
 
@@ -46,8 +45,9 @@ class ServedFamily(NamedTuple):
     coach: Coach | None = None
     chart: Callable[[Ruleset], Chart] | None = None
     """The strategy chart; runs in the process that computes charts."""
-    strategy: Callable[[Ruleset], StrategyDocument] | None = None
-    """The strategy card; runs in the process that computes charts."""
+    has_card: bool | None = None
+    """Whether its best play is printed as a strategy card. None asks its analysis, which is then
+    loaded in the process that serves people; ours would bring the solver with it."""
     cells: Callable[[View, AskView, Chart], Sequence[ChartCell]] | None = None
     """The cells of the chart that a player's decision is in, which the page lights; it knows what
     that player sees, and nothing more."""
@@ -55,11 +55,11 @@ class ServedFamily(NamedTuple):
 
 OURS: Final[Mapping[str, ServedFamily]] = {
     "twentyone": ServedFamily(
-        TWENTYONE_BOT, TWENTYONE_COACH, twentyone_chart, twentyone_strategy, twentyone_cells
+        TWENTYONE_BOT, TWENTYONE_COACH, twentyone_chart, has_card=True, cells=twentyone_cells
     ),
-    "three-card": ServedFamily(THREE_CARD_BOT, THREE_CARD_COACH, strategy=three_card_strategy),
-    "pai-gow": ServedFamily(PAI_GOW_BOT, PAI_GOW_COACH),
-    "poker": ServedFamily(POKER_BOT, POKER_COACH),
+    "three-card": ServedFamily(THREE_CARD_BOT, THREE_CARD_COACH, has_card=True),
+    "pai-gow": ServedFamily(PAI_GOW_BOT, PAI_GOW_COACH, has_card=False),
+    "poker": ServedFamily(POKER_BOT, POKER_COACH, has_card=False),
 }
 
 
@@ -78,6 +78,19 @@ def named(family: str) -> ServedFamily:
             what = f"no coach or bots of the installed family {family} ({point.value})"
             _log.warning("%s: %s: %s", what, type(error).__name__, error)
     return ServedFamily()
+
+
+@lru_cache(maxsize=64)
+def has_strategy_card(family: str) -> bool:
+    """Whether the family's best play is computed and printed as a strategy card."""
+    known = named(family).has_card
+    if known is not None:
+        return known
+    try:
+        return not isinstance(analysis_named(family).strategy, NoAnswer)
+    except PlugInError as error:  # its game can be played without the card
+        _log.warning("no strategy card of the installed family %s: %s", family, error)
+        return False
 
 
 def _checked(found: object) -> ServedFamily:

@@ -24,7 +24,7 @@ def of_family(name: str) -> Ruleset:
 
 def installed(monkeypatch: pytest.MonkeyPatch, value: str) -> None:
     """As if a package had been installed that has this entry point."""
-    families._family.cache_clear()
+    families.named.cache_clear()
 
     def found(group: str, name: str) -> list[EntryPoint]:
         return [EntryPoint(name, value, group)] if name == "baccarat" else []

@@ -110,9 +110,9 @@ LOWEST = Analysis(strategy=lowest)
 
 @pytest.fixture(autouse=True)
 def _as_before() -> Iterator[None]:
-    families._family.cache_clear()
+    families.named.cache_clear()
     yield
-    families._family.cache_clear()
+    families.named.cache_clear()
 
 
 def shown(monkeypatch: pytest.MonkeyPatch, analysis: str, command: str, *options: str) -> int:

@@ -25,9 +25,9 @@ FEW = Goal(rounds=40)
 def _no_simulators(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """As if no family brought anything of its own to the odds."""
     monkeypatch.setattr(families, "BUILT_IN", {})
-    families._family.cache_clear()
+    families.named.cache_clear()
     yield
-    families._family.cache_clear()
+    families.named.cache_clear()
 
 
 def simulated(game: str, request: SimulationRequest, goal: Goal = FEW) -> WagerReport:

@@ -48,10 +48,10 @@ BURNING = Analysis(
 
 @pytest.fixture(autouse=True)
 def _as_before() -> Iterator[None]:
-    families._family.cache_clear()
+    families.named.cache_clear()
     ASKED.clear()
     yield
-    families._family.cache_clear()
+    families.named.cache_clear()
 
 
 def installed(monkeypatch: pytest.MonkeyPatch, analysis: str) -> Ruleset:

@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from importlib import metadata
 from importlib.metadata import EntryPoint
 
+import msgspec
 import pytest
 
+from cardroom import games
+from cardroom.analysis import families as analyses
+from cardroom.analysis.documents import ChartStrategy, RankCounts
+from cardroom.analysis.families import Analysis, NoAnswer
+from cardroom.progress import Tell
+from cardroom.rules.ruleset import Ruleset
 from cardroom.service import families
 from cardroom.service.families import ServedFamily
+from cardroom.service.view.sheets import sheets
+
+
+def _strategy(rules: Ruleset, shoe: RankCounts, tell: Tell) -> ChartStrategy:
+    raise AssertionError("the process that serves people computes no strategy")
+
 
 OWN = ServedFamily()
+WITH_STRATEGY = Analysis(strategy=_strategy)
+WITHOUT_STRATEGY = Analysis()
 
 
 @pytest.fixture
@@ -50,3 +66,41 @@ def test_a_plug_in_that_fails_is_logged_and_its_game_is_played_without_advice(
     (record,) = caplog.records
     assert record.getMessage().startswith("no coach or bots of the installed family faro (")
     assert why in record.getMessage()
+
+
+@pytest.fixture
+def analyzed(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], Ruleset]]:
+    """A game of a family whose package has this analysis, and nothing for the service."""
+
+    def posted(analysis: str) -> Ruleset:
+        def found(group: str, name: str) -> list[EntryPoint]:
+            return [EntryPoint(name, f"{__name__}:{analysis}", group)]
+
+        monkeypatch.setattr(metadata, "entry_points", found)
+        return msgspec.structs.replace(games.ruleset("blackjack"), family="faro")
+
+    caches = analyses.named, families.named, families.has_strategy_card
+    for cached in caches:
+        cached.cache_clear()
+    yield posted
+    for cached in caches:
+        cached.cache_clear()
+
+
+def test_a_plug_in_whose_best_play_is_computed_has_a_strategy_card(
+    analyzed: Callable[[str], Ruleset],
+) -> None:
+    assert "strategy" in sheets(analyzed("WITH_STRATEGY"))
+
+
+@pytest.mark.parametrize("analysis", ["WITHOUT_STRATEGY", "NO_SUCH_ANALYSIS"])
+def test_no_card_is_offered_without_a_computed_strategy(
+    analysis: str, analyzed: Callable[[str], Ruleset]
+) -> None:
+    assert "strategy" not in sheets(analyzed(analysis))
+
+
+@pytest.mark.parametrize("family", families.OURS)
+def test_our_families_have_a_card_where_their_best_play_is_computed(family: str) -> None:
+    computed = not isinstance(analyses.named(family).strategy, NoAnswer)
+    assert families.has_strategy_card(family) == computed

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from cardroom import games
 from cardroom.games import registry
+from cardroom.progress import silent
 from cardroom.service import families
 from cardroom.service.coach.charts import Chart
 from cardroom.service.view.sheets import CARD, StrategyCard
@@ -41,11 +42,10 @@ def card(document: bytes) -> StrategyCard:
     from cardroom.signage.sheet import posting_of  # noqa: PLC0415 - not in the server
 
     rules = read_document(document)
-    best_play = families.of(rules).strategy
-    if best_play is None:
+    if not families.has_strategy_card(rules.family):
         return StrategyCard("none", f"{rules.title} has no strategy card")
     try:
-        sheet = SHEETS[CARD].sheet(posting_of(rules), best_play(rules))
+        sheet = SHEETS[CARD].sheet(posting_of(rules), SHEETS[CARD].computed(rules, silent))
         return StrategyCard("ready", pdf=press.pdf(sheet, "letter"))
     except ValueError as wrong:
         return StrategyCard("none", str(wrong))

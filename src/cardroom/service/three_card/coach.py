@@ -7,7 +7,6 @@ from typing import Final
 
 import msgspec
 
-from cardroom.analysis.documents import StrategyDocument
 from cardroom.cards import UNSEEN, Card, parse_cards
 from cardroom.games.three_card.policies import policies_of
 from cardroom.games.three_card.resolution import AgainstBank
@@ -84,12 +83,6 @@ def advise(ante: Ante, rules: Ruleset, tell: Tell) -> Advice:
 
 def _worth(verb: str, value: Fraction, ante: Ante) -> Worth:
     return Worth(verb, float(value), mills_of(float(value), ante.wager))
-
-
-def strategy(rules: Ruleset) -> StrategyDocument:
-    from cardroom.analysis.strategy import best_strategy  # noqa: PLC0415 - not in the server
-
-    return best_strategy(rules)
 
 
 COACH: Final = Coach(Ante, read, advise)

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from cardroom.analysis.documents import ChartStrategy, StrategyDocument
+from cardroom.analysis.documents import ChartStrategy
 from cardroom.rules.ruleset import Ruleset
 from cardroom.service.coach.charts import Chart
 
 
-def strategy(rules: Ruleset) -> StrategyDocument:
-    # Late: the process that serves people must not load the kernels.
-    from cardroom.analysis.strategy import best_strategy  # noqa: PLC0415 - not in the server
-
-    return best_strategy(rules)
-
-
 def chart(rules: Ruleset) -> Chart:
     """`ValueError` for options that the solver does not cover."""
+    # Late: the process that serves people must not load the kernels.
+    from cardroom.analysis.strategy import best_strategy  # noqa: PLC0415 - not in the server
     from cardroom.analysis.twentyone.chart.chart import CODES  # noqa: PLC0415 - not in the server
 
-    found = strategy(rules)
+    found = best_strategy(rules)
     assert isinstance(found, ChartStrategy)
     blocks = {block: dict(rows) for block, rows in found.chart.blocks.items()}
     bank = "dealer" if rules.banking.limit == "none" else "bank"

@@ -35,7 +35,7 @@ class StrategyCard(msgspec.Struct, frozen=True):
 
 def printed(rules: Ruleset) -> tuple[PrintedSheet, ...]:
     """The sheets of a posted game that can be printed from the page."""
-    has_card = families.of(rules).strategy is not None
+    has_card = families.has_strategy_card(rules.family)
     return tuple(
         PrintedSheet(
             name,
