@@ -133,6 +133,8 @@ class SimulationPart(NamedTuple):
     takes: frozenset[str]
     """The fields of `SimulationRequest` that mean something to this family, and its own options."""
     table: Callable[[Ruleset, SimulationRequest, Tell], Simulation]
+    report: type[SimulationReport]
+    """What its simulations report; `cardroom schema simulate` describes it."""
     replay: str | NoAnswer = NoAnswer("has no replay of its simulated rounds")
     """How a simulated round is dealt again: a `replay.families.Replay`, as "module:function".
 

@@ -6,6 +6,7 @@ from several values, and are described here. A test compares what commands print
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 import msgspec
@@ -17,15 +18,14 @@ from cardroom.analysis.documents import ChartStrategy, GameOdds, LowestHandStrat
 from cardroom.analysis.hands_documents import GameHands
 from cardroom.analysis.house_check import HouseCheck
 from cardroom.analysis.pai_gow.documents import HandSet, SettingValues, WayMistakes
-from cardroom.analysis.pai_gow.simulation import PaiGowReport
 from cardroom.analysis.poker.equity import PotShares
 from cardroom.analysis.rng.battery import BatteryVerdict
 from cardroom.analysis.rng.finding import RngFinding
 from cardroom.analysis.session_documents import Session
 from cardroom.analysis.variation_documents import Variations
-from cardroom.analysis.wager_simulation import WagerReport
 from cardroom.cli.rule_document import RulePage
 from cardroom.histories.check import HistoriesCheck
+from cardroom.replay import families
 from cardroom.replay.shuffle_audit import TableVerdict
 from cardroom.school.progress import Standing
 from cardroom.service.doctor import Diagnosis
@@ -308,7 +308,7 @@ Cell = str | int | float | None
 OfficeReport = dict[str, str | list[str | dict[str, Cell]]]
 """A title, a note, remarks, and one list of rows per table; amounts are cents."""
 
-DOCUMENTS: Final[dict[str, tuple[Any, ...]]] = {
+DOCUMENTS: Final[dict[str, tuple[Any, ...] | Callable[[], tuple[Any, ...]]]] = {
     "audit accounts": (AccountsDocument,),
     "audit fairness": (FairTables,),
     "audit meter": (MeterDocument, list[MeterHeld]),
@@ -347,9 +347,16 @@ DOCUMENTS: Final[dict[str, tuple[Any, ...]]] = {
     "session": (Session,),
     "set-hand": (list[HandSet], SettingValues),
     "settle": (PlayDocument, SettledFolder),
-    "simulate": (WagerReport, PaiGowReport),
+    "simulate": families.reports,
     "strategy": (ChartStrategy, LowestHandStrategy),
     "submit": (list[Change],),
     "variations": (Variations,),
 }
-"""By command; several types where it depends on the arguments."""
+"""By command; several types where it depends on the arguments, and a function where it depends on
+the families that are installed."""
+
+
+def types_of(command: str) -> tuple[Any, ...]:
+    """The types of what a command prints."""
+    found = DOCUMENTS[command]
+    return found if isinstance(found, tuple) else found()

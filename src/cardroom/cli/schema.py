@@ -10,7 +10,7 @@ import typer
 
 from cardroom.cards import Card
 from cardroom.cli.common import CommandError, console, print_json
-from cardroom.cli.documents import DOCUMENTS
+from cardroom.cli.documents import DOCUMENTS, types_of
 from cardroom.data_file import nearest
 from cardroom.games.side_bets.files import SideBetFile
 from cardroom.hands.house_way import HouseWay
@@ -66,7 +66,7 @@ def print_schema(command: str) -> None:
 def document_schema(command: str) -> dict[str, Any]:
     """The schema of what `cardroom COMMAND --json` prints."""
     every, components = msgspec.json.schema_components(
-        DOCUMENTS[command], schema_hook=_text, ref_template="#/$defs/{name}"
+        types_of(command), schema_hook=_text, ref_template="#/$defs/{name}"
     )
     found = every[0] if len(every) == 1 else {"anyOf": list(every)}
     title = f"cardroom {command} --json"

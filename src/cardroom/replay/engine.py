@@ -17,7 +17,7 @@ from cardroom.analysis.families import NotComputed
 from cardroom.analysis.simulation import Simulation, SimulationPart, SimulationRequest, refuse_boxes
 from cardroom.analysis.stopping import Goal, chunks, until_met
 from cardroom.analysis.totals import SideTotals, Totals
-from cardroom.analysis.wager_simulation import WagerSimulation
+from cardroom.analysis.wager_simulation import WagerReport, WagerSimulation
 from cardroom.cards import Stream, shuffled
 from cardroom.play.inputs import Lapse
 from cardroom.play.round import Ask, Round
@@ -144,6 +144,7 @@ def table(rules: Ruleset, request: SimulationRequest, tell: Tell) -> Simulation:
 PART: Final = SimulationPart(
     frozenset({"with_bet"}),
     table,
+    WagerReport,
     "cardroom.replay.engine:explain",
     between_boxes=Totals.between_boxes,
 )

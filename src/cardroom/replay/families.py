@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pkgutil import resolve_name
 from typing import Protocol, cast
 
-from cardroom.analysis.families import PlugInError, analysis_of, answered
-from cardroom.analysis.simulation import Simulation, SimulationPart, SimulationRequest
+from cardroom.analysis.families import PlugInError, analysis_of, answered, named
+from cardroom.analysis.simulation import (
+    Simulation,
+    SimulationPart,
+    SimulationReport,
+    SimulationRequest,
+)
+from cardroom.games import registry
 from cardroom.progress import Tell, silent
 from cardroom.replay import engine
 from cardroom.replay.explained import Explained
@@ -26,6 +33,21 @@ def simulation_of(rules: Ruleset, request: SimulationRequest, tell: Tell = silen
 def explain(simulation: Simulation, shoe: int, number: int) -> Explained:
     rules = simulation.rules
     return _loaded(rules, answered(rules, simulation_part(rules).replay))(simulation, shoe, number)
+
+
+def reports() -> tuple[type[SimulationReport], ...]:
+    """What the simulations of all families report."""
+    return tuple(dict.fromkeys(part.report for part in _parts()))
+
+
+def _parts() -> Iterator[SimulationPart]:
+    for family in registry.packages():
+        try:
+            part = named(family).simulation or engine.PART
+        except PlugInError:  # a simulation of its games says why
+            continue
+        if isinstance(part, SimulationPart):
+            yield part
 
 
 def simulation_part(rules: Ruleset) -> SimulationPart:

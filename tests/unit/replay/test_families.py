@@ -12,7 +12,10 @@ from cardroom import games
 from cardroom.analysis import families
 from cardroom.analysis.families import Analysis, NotComputed, PlugInError
 from cardroom.analysis.simulation import Simulation, SimulationPart, SimulationRequest
+from cardroom.analysis.wager_simulation import WagerReport
 from cardroom.cli import main
+from cardroom.cli.schema import document_schema
+from cardroom.games import registry
 from cardroom.progress import Tell
 from cardroom.replay.engine import table
 from cardroom.replay.explained import Explained, RoundDocument
@@ -27,10 +30,24 @@ def again(simulation: Simulation, shoe: int, number: int) -> Explained:
 
 
 NOTHING_TAKEN: frozenset[str] = frozenset()
-SILENT = Analysis(simulation=SimulationPart(NOTHING_TAKEN, table))
-REPLAYED = Analysis(simulation=SimulationPart(NOTHING_TAKEN, table, f"{__name__}:again"))
-MISSING = Analysis(simulation=SimulationPart(NOTHING_TAKEN, table, "no_such_package:explain"))
-NAMELESS = Analysis(simulation=SimulationPart(NOTHING_TAKEN, table, f"{__name__}:gone"))
+SILENT = Analysis(simulation=SimulationPart(NOTHING_TAKEN, table, WagerReport))
+REPLAYED = Analysis(
+    simulation=SimulationPart(NOTHING_TAKEN, table, WagerReport, f"{__name__}:again")
+)
+MISSING = Analysis(
+    simulation=SimulationPart(NOTHING_TAKEN, table, WagerReport, "no_such_package:explain")
+)
+NAMELESS = Analysis(
+    simulation=SimulationPart(NOTHING_TAKEN, table, WagerReport, f"{__name__}:gone")
+)
+
+
+class FaroReport(WagerReport, frozen=True, kw_only=True):
+    splits: int
+    """Turns on which two cards of one rank came."""
+
+
+OWN_REPORT = Analysis(simulation=SimulationPart(NOTHING_TAKEN, table, FaroReport))
 
 ASKED: list[dict[str, str]] = []
 
@@ -42,7 +59,9 @@ def burning(rules: Ruleset, request: SimulationRequest, tell: Tell) -> Simulatio
 
 
 BURNING = Analysis(
-    simulation=SimulationPart(frozenset({"burn", "soda", "stake"}), burning, f"{__name__}:again")
+    simulation=SimulationPart(
+        frozenset({"burn", "soda", "stake"}), burning, WagerReport, f"{__name__}:again"
+    )
 )
 
 
@@ -151,3 +170,20 @@ def test_an_option_of_an_installed_family_is_refused_for_our_games(
 def test_our_families_name_their_replays_the_same_way(game: str) -> None:
     found = explain(simulation_of(games.ruleset(game), SimulationRequest(seed=3)), 2, 1)
     assert found.document.game == game
+
+
+def test_the_schema_has_what_the_simulations_of_an_installed_family_report(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ours = document_schema("simulate")
+    assert [each["$ref"] for each in ours["anyOf"]] == [
+        "#/$defs/WagerReport",
+        "#/$defs/PaiGowReport",
+    ]
+    with_faro = {**registry.packages(), "faro": None}
+    monkeypatch.setattr(registry, "packages", lambda: with_faro)
+    installed(monkeypatch, "NO_SUCH_ANALYSIS")
+    assert document_schema("simulate") == ours
+    installed(monkeypatch, "OWN_REPORT")
+    found = document_schema("simulate")
+    assert "splits" in found["$defs"]["FaroReport"]["required"]

@@ -268,6 +268,7 @@ def _refuse_amount(rules: Ruleset, option: str, name: str, stake: int) -> None:
 PART: Final = SimulationPart(
     frozenset(option.name for option in OPTIONS),
     table,
+    PaiGowReport,
     "cardroom.replay.pai_gow:explain",
     together=NoAnswer("has sessions of one box only"),
     between_boxes=PaiGowFigures.between_boxes,

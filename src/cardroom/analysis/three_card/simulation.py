@@ -14,7 +14,7 @@ from cardroom.analysis.three_card.deals import PLAY
 from cardroom.analysis.three_card.pack import cards_in, pack_of
 from cardroom.analysis.three_card.rounds import ThreeCardSimulator
 from cardroom.analysis.totals import Totals
-from cardroom.analysis.wager_simulation import WagerSimulation
+from cardroom.analysis.wager_simulation import WagerReport, WagerSimulation
 from cardroom.games.three_card.policies import policies_of
 from cardroom.progress import COMPILING_SIMULATOR, Tell
 from cardroom.rules.ruleset import Ruleset
@@ -48,6 +48,7 @@ def table(rules: Ruleset, request: SimulationRequest, tell: Tell) -> WagerSimula
 PART: Final = SimulationPart(
     frozenset({"with_bet", "stake", "chart", "shoe"}),
     table,
+    WagerReport,
     "cardroom.replay.three_card:explain",
     together=NoAnswer("has sessions of one box only"),
     between_boxes=Totals.between_boxes,

@@ -22,7 +22,7 @@ from cardroom.analysis.twentyone.simulator.policy import ByCards, Insuring, Scri
 from cardroom.analysis.twentyone.simulator.simulate import TwentyOneSimulator
 from cardroom.analysis.twentyone.solver import exact, suits
 from cardroom.analysis.twentyone.solver.shoes import UNEVEN, cards_of
-from cardroom.analysis.wager_simulation import WagerSimulation
+from cardroom.analysis.wager_simulation import WagerReport, WagerSimulation
 from cardroom.cards import Composition
 from cardroom.model import Tables
 from cardroom.model.course import NotSimulated, barred_together
@@ -136,6 +136,7 @@ def _refuse_together(simulator: TwentyOneSimulator) -> None:
 PART: Final = SimulationPart(
     frozenset({"with_bet", "chart", INSURANCE.name, "stake", "shoe"}),
     table,
+    WagerReport,
     "cardroom.replay.twentyone:explain",
     together=_together,
     between_boxes=Totals.between_boxes,
