@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final, Literal
 
 import msgspec
@@ -27,7 +27,8 @@ from cardroom.games.felt_drawing import (
 )
 from cardroom.games.lettering import words_in
 from cardroom.games.signs import Sign
-from cardroom.games.twentyone.engine.game_type import policies
+from cardroom.games.twentyone.engine.game_type import FeltPlace, policies
+from cardroom.games.twentyone.game import GAMES
 from cardroom.games.twentyone.policies import TwentyOne
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.spots import Spot
@@ -46,14 +47,9 @@ UPPER_RIGHT: Final = (ACROSS, ABOVE)
 UPPER_LEFT: Final = (-ACROSS, ABOVE)
 RIGHT: Final = (MAIN / 2 + SIDE / 2 + GAP, 0.0)
 LEFT: Final = (-RIGHT[0], 0.0)
-PLACES: Final = {
-    # dealer-bust-21, rule 1: to the upper right of the blackjack spot, separate from it.
-    "dealer-bust": UPPER_RIGHT,
-    # bet-the-set-21, dealing procedure 4: a square, with room to be paid in front of it.
-    "bet-the-set": UPPER_LEFT,
-    "blazing-7s": UPPER_RIGHT,
-    # maxtime-21, rule 7: an area of its own.
-    "maxtyme": UPPER_RIGHT,
+PLACES: Final[Mapping[FeltPlace, tuple[float, float]]] = {
+    "upper-left": UPPER_LEFT,
+    "upper-right": UPPER_RIGHT,
 }
 SQUARES: Final = frozenset({"bet-the-set"})
 """Spots that the rule book calls squares (bet-the-set-21, dealing procedure 4)."""
@@ -128,7 +124,7 @@ def _box(rules: Ruleset) -> Iterator[Shape]:
     yield circle(0, 0, MAIN, words_in(main.title), main.name)
     top = -MAIN / 2
     singles = [spot for spot in others if not spot.group]
-    for spot, (x, y) in zip(singles, _places(singles), strict=True):
+    for spot, (x, y) in zip(singles, _places(rules, singles), strict=True):
         side = _side(spot, x, y)
         top = min(top, side.top)
         yield side
@@ -144,15 +140,16 @@ def _box(rules: Ruleset) -> Iterator[Shape]:
         top = min(shape.top for shape in field)
 
 
-def _places(spots: list[Spot]) -> Iterator[tuple[float, float]]:
+def _places(rules: Ruleset, spots: list[Spot]) -> Iterator[tuple[float, float]]:
     """Where the book puts a bet, or the next free place; above the wager there are always more."""
     free = [RIGHT, LEFT, UPPER_RIGHT, UPPER_LEFT]
     row = SIDE + GAP
     free += [(x, y - row * (at // 2)) for at, (x, y) in enumerate([UPPER_RIGHT, UPPER_LEFT] * 9, 2)]
-    fixed = {PLACES[spot.name] for spot in spots if spot.name in PLACES}
-    open_places = (place for place in free if place not in fixed)
+    book = GAMES[rules.game].places
+    fixed = {spot.name: PLACES[book[spot.name]] for spot in spots if spot.name in book}
+    open_places = (place for place in free if place not in fixed.values())
     for spot in spots:
-        yield PLACES[spot.name] if spot.name in PLACES else next(open_places)
+        yield fixed[spot.name] if spot.name in fixed else next(open_places)
 
 
 def _side(spot: Spot, x: float, y: float) -> Shape:

@@ -131,4 +131,6 @@ BET_THE_SET_GAME: Final = bj.BLACKJACK_GAME._replace(
     catalogue=BET_THE_SET,
     ruleset=bet_the_set_ruleset,
     table_defaults={"blazing_7s": 1},
+    # Dealing procedure 4: there is room to pay the pair bet in front of it.
+    places={BET.file.name: "upper-left", blazing.SPOT: blazing.PLACE},
 )

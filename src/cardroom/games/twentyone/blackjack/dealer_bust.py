@@ -109,4 +109,6 @@ DEALER_BUST_GAME: Final = bj.BLACKJACK_GAME._replace(
     catalogue=DEALER_BUST,
     ruleset=dealer_bust_ruleset,
     order=order,
+    # Rule 1: to the upper right of the blackjack spot, separate from it.
+    places={SPOT: "upper-right"},
 )

@@ -20,6 +20,8 @@ SPOT: Final = BET.file.name
 """The spot, and what rounds call its meter."""
 STAKE, ROW, SHARE, NONE, RESTART, FEEDS = BET.clauses
 CLAUSES: Final = Clauses(BET.clauses)
+PLACE: Final = "upper-right"
+"""On the felt: at the wager, opposite the bet that it is offered with."""
 
 OPTIONS: Final = grouped(
     "side-bet",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from cardroom.games.game import Build
 from cardroom.games.twentyone.engine.legality import Bars
@@ -15,6 +15,9 @@ from cardroom.play.round import Bet, Facts
 from cardroom.rules.clauses import Clause, Clauses
 from cardroom.rules.options import Catalogue, Value
 from cardroom.rules.ruleset import Ruleset
+
+FeltPlace = Literal["upper-left", "upper-right"]
+"""Of a side bet, seen from the main wager."""
 
 
 class BetBar(NamedTuple):
@@ -66,6 +69,8 @@ class TwentyOneGame(NamedTuple):
     """The order in which the bets of a settlement are paid, where it depends on the hands."""
     table_defaults: Mapping[str, Value] = {}
     """Options that a table posts unless its opener says otherwise."""
+    places: Mapping[str, FeltPlace] = {}
+    """Where the rule book puts a side bet on the felt, by its spot."""
 
 
 def policies(rules: Ruleset) -> TwentyOne:

@@ -15,7 +15,7 @@ from cardroom.games.twentyone.engine.resolution import (
     both,
 )
 from cardroom.games.twentyone.maxtime import clauses as c
-from cardroom.games.twentyone.maxtime.options import MAXTIME, maxtime_ruleset
+from cardroom.games.twentyone.maxtime.options import MAXTIME, MAXTYME, maxtime_ruleset
 from cardroom.hands.points import over, points
 from cardroom.play.settle import LOSE, LOSE_HALF, PUSH, WIN, Ratio, pays
 
@@ -126,4 +126,6 @@ MAXTIME_GAME: Final = TwentyOneGame(
         peek=c.PEEK,
         surrender_natural=c.SURRENDER,
     ),
+    # Rule 7: the bonus bet has an area of its own.
+    places={MAXTYME.file.name: "upper-right"},
 )
