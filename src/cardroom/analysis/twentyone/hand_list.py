@@ -29,8 +29,9 @@ from cardroom.analysis.twentyone.chart.chart import (
 from cardroom.analysis.twentyone.chart.strategy import best_cells, flows, with_early
 from cardroom.analysis.twentyone.refusals import refusals
 from cardroom.analysis.twentyone.solver import suits
-from cardroom.analysis.twentyone.solver.exact import ShoeSolver, Solution
-from cardroom.analysis.twentyone.solver.plan import Floats, Ints, plan_of
+from cardroom.analysis.twentyone.solver.exact import ShoeSolver
+from cardroom.analysis.twentyone.solver.plan import Floats, Ints, Plan, plan_of
+from cardroom.analysis.twentyone.solver.starting_hands import Strategy
 from cardroom.hands.points import DEALT, over, points
 from cardroom.model.bank import whole_hands
 from cardroom.model.keys import OPENING
@@ -80,11 +81,12 @@ class HandList:
         self.work = ShoeSolver(self.plan, asked.shoe)
         self.perfect = self.work.best("pair")
         if chart is None:
-            cells, self.charted = best_cells(self.work, self.layout, self.perfect)
+            cells, solution = best_cells(self.work, self.layout, self.perfect)
+            self.charted = solution.strategy
             even = int(self.perfect.strategy.even_money.any())
             chart = chart_of(self.layout, cells, even)
         else:
-            self.charted = self.work.given(strategy_of(rules, self.tables, chart))
+            self.charted = strategy_of(rules, self.tables, chart)
         self.chart = chart
         self.action = with_early(self.work, self.perfect)
         self.lost = self._natural()
@@ -114,7 +116,7 @@ class HandList:
     def hit_or_stand(self) -> dict[tuple[str, str, str], HitOrStand]:
         """By block, row and up card: hands of any number of cards, as often as perfect play comes
         to them, where both are allowed."""
-        weight = flows(self.work, self.perfect)[:, 0]
+        weight = flows(self.work, self.perfect.strategy)[:, 0]
         row = self.layout.total[self.tables.nodes.key]
         held = self.tables.nodes.counts[self.tables.nodes.bag]
         none = 1 - self.lost
@@ -185,7 +187,7 @@ class HandList:
             value = float(self.perfect.opening[hand, up])
             return HandValue(kind, total, cards, up_name, chance, {}, "", "", value)
         best = next(iter(options))
-        charted = VERBS[_verb(self.charted, hand, node, up)]
+        charted = VERBS[_verb(self.plan, self.charted, hand, node, up)]
         return HandValue(kind, total, cards, up_name, chance, options, best, charted, options[best])
 
     def _row_of(self, key: int) -> tuple[str, str]:
@@ -233,7 +235,8 @@ class HandList:
                 if hand >= 0:
                     often = float(self.perfect.chance[hand, cls])
                 said, best = (
-                    _verb(play, hand, int(node), cls) for play in (self.charted, self.perfect)
+                    _verb(self.plan, strategy, hand, int(node), cls)
+                    for strategy in (self.charted, self.perfect.strategy)
                 )
                 worth = self.action[node, [said, best], cls]
                 if said == best or often <= 0 or not np.isfinite(worth).all():
@@ -297,12 +300,10 @@ class HandList:
         return VERBS[int(np.argmax(sums))]
 
 
-def _verb(play: Solution, hand: int, node: int, up: int) -> int:
+def _verb(plan: Plan, strategy: Strategy, hand: int, node: int, up: int) -> int:
     """What a play does with a dealt hand; `hand` is its number among the opening hands, or -1."""
-    strategy = play.strategy
     if hand >= 0:
-        pairs = play.plan.pairs
-        place = next((i for i, pair in enumerate(pairs) if hand in pair.openings), -1)
+        place = next((i for i, pair in enumerate(plan.pairs) if hand in pair.openings), -1)
         if strategy.early[hand, up]:
             return SURRENDER
         if place >= 0 and strategy.splits[place, up]:

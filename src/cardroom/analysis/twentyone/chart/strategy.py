@@ -20,6 +20,7 @@ from cardroom.analysis.twentyone.chart.chart import (
 )
 from cardroom.analysis.twentyone.solver.exact import ShoeSolver, Solution
 from cardroom.analysis.twentyone.solver.plan import Flags, Floats, Plan, plan_of
+from cardroom.analysis.twentyone.solver.starting_hands import Strategy
 from cardroom.model import Tables
 from cardroom.model.ranks import RANK_NAMES
 from cardroom.model.verbs import DOUBLE, HIT, MAX_BET, SPLIT, STAND, SURRENDER, VERBS
@@ -126,7 +127,7 @@ def _rescues(work: ShoeSolver, layout: ChartLayout, solution: Solution) -> Cells
         choice = np.where(asked, verb, solution.strategy.choice).astype(np.int8)
         given = work.given(solution.strategy._replace(choice=np.ascontiguousarray(choice)))
         worths.append(given.worth)
-    weight = np.where(asked, flows(work, solution) + RARE, 0.0)
+    weight = np.where(asked, flows(work, solution.strategy) + RARE, 0.0)
     gain = (weight * (worths[1] - worths[0])).sum(axis=1)
     rows = layout.doubled[work.tables.nodes.key]
     total = np.zeros((len(layout.rows), gain.shape[1]))
@@ -192,13 +193,12 @@ def _never(layout: ChartLayout, plan: Plan, verb: int) -> Flags:
 
 def _weights(work: ShoeSolver, solution: Solution) -> Floats:
     """[node, up class] how often each hand is asked in the opening stance, split hands included."""
-    return flows(work, solution)[:, 0] + RARE
+    return flows(work, solution.strategy)[:, 0] + RARE
 
 
-def flows(work: ShoeSolver, solution: Solution) -> Floats:
+def flows(work: ShoeSolver, strategy: Strategy) -> Floats:
     """[node, stance, up class] how often play reaches each point."""
-    plan, strategy = work.plan, solution.strategy
-    dealt = solution.chance.copy()
+    plan, dealt = work.plan, work.root.chance.copy()
     split_hands = np.zeros((len(plan.pairs), dealt.shape[1]))
     for place, pair in enumerate(plan.pairs):
         hands = pair.openings
@@ -236,7 +236,7 @@ def _longer(work: ShoeSolver, layout: ChartLayout, chart: Solution) -> Iterator[
     keys = work.tables.keys
     node_key = work.tables.nodes.key
     size, row = np.minimum(keys.size[node_key], LENGTHS[-1]), layout.total[node_key]
-    weight = flows(work, chart)[:, 0]
+    weight = flows(work, chart.strategy)[:, 0]
     own = np.maximum(chart.strategy.choice[:, :1], 0).astype(np.int64)
     action = np.where(np.isfinite(chart.action), chart.action, -np.inf)
     taken = np.take_along_axis(action, own, axis=1)

@@ -137,6 +137,15 @@ class Counter:
         return self.simulator.bets[count.bet].unit
 
 
+def rounds_per_shoe(simulator: TwentyOneSimulator, shoes: int) -> float:
+    """On average over the first shoes. A count that sees nothing is kept there, because dealing
+    without any is other code, which would be compiled for nothing else."""
+    counted, _ = Counter(simulator, [CardCount((0,) * len(CARDS), "running count", 0, 0)]).deal(
+        1, shoes
+    )
+    return int(counted[..., 0].sum()) // simulator.boxes / shoes
+
+
 def playing(
     simulator: TwentyOneSimulator, tables: Tables, scripts: Iterable[Script]
 ) -> TwentyOneSimulator:

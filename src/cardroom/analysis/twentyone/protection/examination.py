@@ -33,7 +33,7 @@ from cardroom.analysis.stakes import stake_of
 from cardroom.analysis.twentyone.bet_tables import fits
 from cardroom.analysis.twentyone.chart.strategy import best_chart
 from cardroom.analysis.twentyone.protection import indices, information
-from cardroom.analysis.twentyone.protection.counter import Cells
+from cardroom.analysis.twentyone.protection.counter import Cells, rounds_per_shoe
 from cardroom.analysis.twentyone.protection.dealt_bet import dealt_effects
 from cardroom.analysis.twentyone.protection.examined import BetLimit, ExaminedWager
 from cardroom.analysis.twentyone.protection.main_wager import frequencies
@@ -126,9 +126,8 @@ class ProtectionAnalysis:
         if self.simulators is None or not dealt:
             return ShoePace(burned, 2.7 * (boxes + 1))
         simulator = self.simulators[place]
-        pilot = simulator.deal(1, PILOT)
         # The last round of a shoe goes on behind the cut card, half a round on average.
-        rounds = max(1.0, pilot.rounds / pilot.shoes - 0.5)
+        rounds = max(1.0, rounds_per_shoe(simulator, PILOT) - 0.5)
         return ShoePace(burned, max(CARDS_A_BOX, (simulator.house.cut - burned) / rounds))
 
     def _bet_max(self, posted: int | None) -> int:
