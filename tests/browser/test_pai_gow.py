@@ -99,6 +99,7 @@ ENDED = """async (layout) => {
     { event: "hand-ended", box: 1, hand: 1, how: "thrown-in", label: "junk" },
     { event: "hand-ended", box: 2, hand: 1, how: "over", label: "24, over" },
     { event: "bank-ended", label: "junk" },
+    { event: "peeked", natural: false },
   ];
   for (const event of events) advance(scene, event, layout);
   const status = Object.keys(places).map((name) => scene.places.get(name).status);
@@ -119,6 +120,7 @@ def test_a_hand_ends_in_the_words_of_the_felt(visit: Visit) -> None:
         "hand_words": {"junk": "a junk hand"},
     }
     told = ["Box 1: junk, thrown in.", "Box 2: 24, over.", "Bank has a junk hand."]
+    told.append("The dealer peeks: no natural.")
     assert player.page.evaluate(ENDED, layout) == [*told, "racked", "over"]
 
 

@@ -16,12 +16,15 @@ LEFT = 14
 """Columns for the name of a hand."""
 
 
-def felt(view: View, hands: Iterable[tuple[int, int, int]]) -> Text:
-    """Dealer and boxes; `hands` are (box, hand id, number, 0 if the box was never split)."""
+def felt(view: View, hands: Iterable[tuple[int, int, int]], bank: str) -> Text:
+    """The bank's hand, called `bank`, and the boxes.
+
+    `hands` are (box, hand id, number, 0 if the box was never split).
+    """
     asked = {(ask.box, ask.hand) for ask in view.asks}
     drawn = Text()
     if BANK in view.places:
-        drawn.append_text(_row(view.places[BANK], "dealer", "", active=False))
+        drawn.append_text(_row(view.places[BANK], bank, "", active=False))
     for box, hand, number in hands:
         place = view.places.get(hand_place(box, hand))
         if place is None:

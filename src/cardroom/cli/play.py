@@ -98,6 +98,7 @@ class TerminalTable:
         self.below: Callable[[int], int] = secrets.randbelow
         self.family = games.family(rules)
         self.verbs = games.felt_of(rules).verbs
+        self.bank = rules.banking.title.lower()
         self.terminal = console()
         usual = max(rules.limits.least, min(FIRST_BET, rules.limits.most or FIRST_BET))
         self.last: dict[int, str] = dict.fromkeys(range(1, boxes + 1), dollars(usual))
@@ -289,7 +290,7 @@ class TerminalTable:
     def _show(self, round: Round) -> None:
         seen = view(round, frozenset(places.box(number) for number in round.players), self.family)
         self.terminal.print()
-        self.terminal.print(felt(seen, _hands(round)), end="")
+        self.terminal.print(felt(seen, _hands(round), self.bank), end="")
 
     def _show_results(self, round: Round) -> None:
         names = [f"box {each.bet.box} {spot_name(round, each.bet)}" for each in round.settled]

@@ -203,7 +203,7 @@ def _hands(round: Round) -> Table:
     shown = hands(round)
     several = {hand["box"] for hand in shown if hand["hand"] > 1}
     for hand in shown:
-        name = f"box {hand['box']}" if hand["box"] else _last(hand)
+        name = f"box {hand['box']}" if hand["box"] else _last(hand, round)
         if hand["part"]:
             name += f", {hand['part']}"
         elif hand["box"] in several:
@@ -212,8 +212,8 @@ def _hands(round: Round) -> Table:
     return table
 
 
-def _last(hand: dict[str, Any]) -> str:
-    return "board" if hand["player"] == "board" else "dealer"
+def _last(hand: dict[str, Any], round: Round) -> str:
+    return "board" if hand["player"] == "board" else round.rules.banking.title.lower()
 
 
 def _bets(round: Round) -> Table:

@@ -95,6 +95,10 @@ class FeltWords(Protocol):
     def hand_words(self) -> Mapping[str, str]:
         """Names of hands as they read in a sentence, where that differs: a natural."""
 
+    @property
+    def bank_title(self) -> str:
+        """What the bank's hand is called: the dealer, or the bank where a player banks."""
+
 
 class NoFelt(NamedTuple):
     """The words where no game is known: everything is called by its id."""
@@ -102,6 +106,7 @@ class NoFelt(NamedTuple):
     verbs: tuple[VerbWords, ...] = ()
     endings: tuple[WordedEnding, ...] = ()
     hand_words: Mapping[str, str] = MappingProxyType({})
+    bank_title: str = "Dealer"
 
 
 NO_FELT: Final = NoFelt()
@@ -125,7 +130,7 @@ def tell(event: Event, felt: FeltWords = NO_FELT) -> str:
     """One line for one fact, in the words of the game's felt."""
     match event:
         case CardDealt() | CardShown() | CardsMoved() | DiceRolled() | Peeked():
-            return _tell_cards(event)
+            return _tell_cards(event, felt)
         case Acted():
             return _tell_act(event, felt.verbs)
         case HandSplit() | HandEnded() | BankEnded() | ButtonPlaced():
@@ -189,21 +194,23 @@ def _tell_bet(event: Event) -> str:
             return type(event).__name__
 
 
-def _tell_cards(event: CardDealt | CardShown | CardsMoved | DiceRolled | Peeked) -> str:
+def _tell_cards(
+    event: CardDealt | CardShown | CardsMoved | DiceRolled | Peeked, felt: FeltWords
+) -> str:
     match event:
         case CardDealt():
             hidden = "" if event.seen == "all" else ", face down"
             card = "a card" if event.card == UNSEEN else event.card
             if event.place == BURN:
                 return f"{card} is burned{hidden}"
-            return f"{card} to {place_words(event.place)}{hidden}"
+            return f"{card} to {place_words(event.place, felt)}{hidden}"
         case CardShown() if event.seen != "all":
             card = "a card" if event.card == UNSEEN else event.card
-            return f"{place_words(event.place)} has {card}, face down"
+            return f"{place_words(event.place, felt)} has {card}, face down"
         case CardShown():
-            return f"{place_words(event.place)} turns over {event.card}"
+            return f"{place_words(event.place, felt)} shows {event.card}"
         case CardsMoved():
-            start, end = place_words(event.place), place_words(event.to)
+            start, end = place_words(event.place, felt), place_words(event.to, felt)
             return f"{show_cards(event.cards)} go from {start} to {end}"
         case DiceRolled():
             return f"the dice show {' '.join(map(str, event.dice))}"
@@ -229,7 +236,7 @@ def _tell_play(event: Event, felt: FeltWords) -> str:
         case HandEnded():
             return _tell_end(event, felt)
         case BankEnded():
-            return f"the dealer has {in_sentence(event.label, felt)}"
+            return f"{place_words(BANK, felt)} has {in_sentence(event.label, felt)}"
         case ButtonPlaced():
             return f"the {event.button} button goes to box {event.box}"
         case _:
@@ -313,7 +320,6 @@ def _hand(box: int, hand: int) -> str:
 
 
 PLACES: Final[Mapping[str, str]] = {
-    BANK: "the dealer",
     BOARD: "the board",
     DISCARD: "the discard rack",
     LEFT_OVER: "the leftover cards",
@@ -321,8 +327,10 @@ PLACES: Final[Mapping[str, str]] = {
 }
 
 
-def place_words(name: str) -> str:
-    """`bank` is the dealer, `3.2` is box 3, hand 2, `pile4` is pile 4."""
+def place_words(name: str, felt: FeltWords = NO_FELT) -> str:
+    """`bank` is the dealer, or the bank, `3.2` is box 3, hand 2, `pile4` is pile 4."""
+    if name == BANK:
+        return f"the {felt.bank_title.lower()}"
     if name in PLACES:
         return PLACES[name]
     box, hand = read_place(name)

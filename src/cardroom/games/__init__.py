@@ -61,7 +61,7 @@ def moves(origin: Round, inputs: Iterable[RoundInput]) -> Iterator[Move[object]]
 
 def felt_of(rules: Ruleset) -> Felt:
     """The felt that a posted game is played on, and its words."""
-    return registry.package(rules).felt
+    return registry.package(rules).felt._replace(bank_title=rules.banking.title)
 
 
 def apply(round: Round, entry: RoundInput) -> tuple[Round, tuple[Event, ...]] | Refusal:

@@ -196,6 +196,8 @@ class Felt(NamedTuple):
     """How hands end. An ending that is not listed is named after itself."""
     hand_words: Mapping[str, str] = MappingProxyType({})
     """Names of hands as they read in a sentence, where that differs: natural is "a natural"."""
+    bank_title: str = "Dealer"
+    """What the bank's hand is called, by the banking of the posted game (`games.felt_of`)."""
     dealer_steps: Mapping[str, str] = MappingProxyType({})
     """What the dealer does at each step of the family's own: peek is "checks for a natural"."""
     position: str = "Box"

@@ -24,6 +24,11 @@ class Banking(msgspec.Struct, frozen=True, gc=False):
     order: Order = "clockwise"
 
     @property
+    def title(self) -> str:
+        """What the bank's hand is called. In a player-banked game the dealer only deals."""
+        return "Dealer" if self.limit == "none" else "Bank"
+
+    @property
     def together(self) -> int:
         """1 if payments and collections share one amount, else 0."""
         return int(self.limit == "combined")

@@ -197,11 +197,11 @@ class ScenarioRun:
             line = self.scenario.line("dice")
             return self._apply(round, self._step(round, self._next_card), line)
         if round.head.turned is not None:
+            place = place_words(round.head.place, games.felt_of(round.rules))
             done = "looked at" if round.head.named else "turned over"
             raise self.notes.error(
                 self.scenario.line("shoe"),
-                f"the card of {place_words(round.head.place)} is {done}; "
-                "?? is a card that is never seen",
+                f"the card of {place} is {done}; ?? is a card that is never seen",
             )
         from_shoe = not round.returned
         try:

@@ -38,7 +38,7 @@ def sheet(posting: Posting, found: StrategyDocument) -> Sheet:
         "lowest": [],
         "legend": [],
         "ups": [],
-        "across": "dealer" if posting.rules.banking.limit == "none" else "bank",
+        "across": posting.rules.banking.title.lower(),
         "departures": [],
     }
     match found:

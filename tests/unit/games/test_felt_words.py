@@ -8,7 +8,8 @@ from typing import NamedTuple
 import pytest
 
 from cardroom import games
-from cardroom.events import Acted, BankEnded, Event, HandEnded
+from cardroom.cards import Card
+from cardroom.events import Acted, BankEnded, CardDealt, CardShown, Event, HandEnded, Peeked
 from cardroom.events.words import tell
 from cardroom.games import registry
 from cardroom.games.felt import Felt
@@ -89,6 +90,12 @@ def test_every_ending_has_words_and_no_other_has(family: str) -> None:
         ("blackjack", HandEnded(1, 1, "paid", "natural"), "box 1 is settled: a natural"),
         ("blackjack", HandEnded(1, 1, "void", "18"), "box 1: the hand is void"),
         ("blackjack", BankEnded("natural"), "the dealer has a natural"),
+        ("blackjack", CardDealt("bank", Card("Kh"), "all"), "Kh to the dealer"),
+        ("three-card-poker", CardDealt("bank", Card("Kh"), "all"), "Kh to the bank"),
+        ("three-card-poker", CardShown("bank", 0, Card("Kh"), "all"), "the bank shows Kh"),
+        ("three-card-poker", BankEnded("king high"), "the bank has king high"),
+        ("no-bust-joker", BankEnded("natural"), "the bank has a natural"),
+        ("no-bust-joker", Peeked(natural=True), "the dealer peeks: a natural"),
         ("double-hand-poker", HandEnded(2, 0, "foul", "foul"), "box 2: the hand is foul"),
         ("texas-holdem", HandEnded(4, 1, "folded", ""), "box 4: the hand is folded"),
     ],

@@ -108,15 +108,11 @@ def natural_word(rules: Ruleset) -> str:
     return NATURALS.get(rules.game, "Blackjack")
 
 
-def _bank(rules: Ruleset) -> str:
-    return "Dealer" if rules.banking.limit == "none" else "Bank"
-
-
 def lettering(rules: Ruleset) -> tuple[str, str]:
     """What a natural pays; below it how the bank draws, and what insurance pays."""
     posted = policies(rules)
     then = "hit soft 17" if posted.bank.soft_17 == "hit" else "stand on all 17s"
-    says = [f"{_bank(rules)} must draw to 16 and {then}"]
+    says = [f"{rules.banking.title} must draw to 16 and {then}"]
     if posted.insurance:
         says.append(f"Insurance pays {posted.insurance.odds}")
     pays = f"{natural_word(rules)} pays {posted.natural}"
@@ -168,7 +164,7 @@ def _winning_hands(rules: Ruleset) -> Rows:
 def duties(rules: Ruleset) -> Iterator[Sign]:
     rows = posted_chart(rules)
     if rows:
-        head = ("Hand", "Player", _bank(rules))
+        head = ("Hand", "Player", rules.banking.title)
         yield Sign("Must draw, must stand", head, _in_words(natural_word(rules), rows))
 
 

@@ -112,7 +112,7 @@ def _read(rules: Ruleset, step: Read) -> str:
 
 
 def _bank(rules: Ruleset) -> str:
-    return "The dealer" if rules.banking.limit == "none" else "The bank"
+    return f"The {rules.banking.title.lower()}"
 
 
 def _titles(rules: Ruleset, names: tuple[str, ...]) -> str:

@@ -44,7 +44,7 @@ KINDS: Final[Mapping[str, AskKind]] = {
     "free-collection": AskKind("which boxes get a free collection button", bank.free_collection),
     "action-button": AskKind("where the action button goes", dealing.action_button),
     "buttons": AskKind("which boxes get another button", dealing.buttons),
-    "draw": AskKind("whether the dealer draws a card or stands", dealing.draw),
+    "draw": AskKind("whether the dealer or the bank draws a card or stands", dealing.draw),
     "next": AskKind("what happens next", dealing.next_step),
     "allowed": AskKind("whether something is allowed", permission.allowed),
     "limit": AskKind("the most or the least that a player may bet", permission.limit),

@@ -19,7 +19,7 @@ from cardroom.events import (
     PotAwarded,
     RoundEnded,
 )
-from cardroom.events.words import in_sentence, place_words
+from cardroom.events.words import NO_FELT, FeltWords, in_sentence, place_words
 from cardroom.places import ALL, BANK, BURN, read_place
 from cardroom.play.interpreter import Move
 from cardroom.play.round import Await, Chance, DealerStep, Head, Round
@@ -88,7 +88,7 @@ def buttons(played: LessonRound) -> Iterator[OpenQuestion]:
 
 
 def draw(played: LessonRound) -> Iterator[OpenQuestion]:
-    """Whether the dealer draws to a hand that everybody sees."""
+    """Whether the dealer, or the bank, draws to a hand that everybody sees."""
     for number, move in enumerate(played.moves):
         if _draws(move.before):
             yield _drawing(played, number, move.before, drawn=True)
@@ -112,15 +112,16 @@ def _draws(round: Round) -> bool:
 
 def _drawing(played: LessonRound, number: int, round: Round, *, drawn: bool) -> OpenQuestion:
     label = games.family(round.rules).labels(round, {BANK: round.at(BANK)}).get(BANK, "")
-    hand = in_sentence(label, games.felt_of(round.rules))
+    felt = games.felt_of(round.rules)
+    bank, hand = place_words(BANK, felt), in_sentence(label, felt)
     clause = played.governing("draw")
     return OpenQuestion(
-        "Does the dealer draw a card or stand?",
+        f"Does {bank} draw a card or stand?",
         partial(scene, round, played.until(number), hide=(BankEnded,)),
         OneOf(DRAW, (0 if drawn else 1,)),
         with_cited(clause, played),
         label,
-        (f"The dealer has {hand} and {DRAW[0] if drawn else DRAW[1]}.",),
+        (f"{bank.capitalize()} has {hand} and {DRAW[0] if drawn else DRAW[1]}.",),
         decided=clause is not None,
     )
 
@@ -182,16 +183,16 @@ def comes(round: Round) -> str:
         case Chance(place=name) if name == BURN and not head.dice:
             return "a card is burned"
         case _:
-            return _case(head)
+            return _case(head, felt)
 
 
-def _case(head: Head) -> str:
-    """What a round waits for: the case of the question."""
+def _case(head: Head, felt: FeltWords = NO_FELT) -> str:
+    """What a round waits for; without a felt, the case of the question, the same in every game."""
     match head:
         case Chance(dice=0, turned=None):
-            return f"a card goes to {place_words(head.place)}"
+            return f"a card goes to {place_words(head.place, felt)}"
         case Chance(dice=0):
-            return f"a card of {place_words(head.place)} is turned over"
+            return f"a card of {place_words(head.place, felt)} is turned over"
         case Chance():
             return "the dice are rolled"
         case Await():

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from cardroom import games
 from cardroom.events import Acted, BetSettled, ButtonPlaced, Event, FeeTaken
-from cardroom.events.words import place_words
+from cardroom.events.words import FeltWords, place_words
 from cardroom.games.felt import DECLINE
 from cardroom.money import exact
 from cardroom.places import BURN, in_piles
@@ -135,18 +135,19 @@ def _first_cards(played: LessonRound) -> Iterator[PlantedStep]:
     if len(places) < 2 or in_piles(places[0][0]):
         return
     (first, number), (second, _), *rest = places
+    felt = games.felt_of(played.rules)
     lost = partial(of_card, played, DealerAction("card", move=number), spot_of(second))
     yield PlantedStep(
-        _order(first, second, *(where for where, _ in rest)),
-        _order(second, first, *(where for where, _ in rest)),
+        _order(felt, first, second, *(where for where, _ in rest)),
+        _order(felt, second, first, *(where for where, _ in rest)),
         "card out of order",
         lost,
         played.governing("card:first"),
     )
 
 
-def _order(*places: str) -> str:
-    return f"the first cards go to {', '.join(map(place_words, places))}"
+def _order(felt: FeltWords, *places: str) -> str:
+    return f"the first cards go to {', '.join(place_words(place, felt) for place in places)}"
 
 
 def _offers(played: LessonRound) -> Iterator[PlantedStep]:

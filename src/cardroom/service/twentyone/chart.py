@@ -16,7 +16,7 @@ def chart(rules: Ruleset) -> Chart:
     found = best_strategy(rules)
     assert isinstance(found, ChartStrategy)
     blocks = {block: dict(rows) for block, rows in found.chart.blocks.items()}
-    bank = "dealer" if rules.banking.limit == "none" else "bank"
+    bank = rules.banking.title.lower()
     used = {code for rows in blocks.values() for row in rows.values() for code in row}
     return Chart(
         "ready",

@@ -54,7 +54,7 @@ class _Turn:
     def __init__(self, question: CoachedTurn, rules: Ruleset, values: HandValues) -> None:
         self.question, self.rules, self.values = question, rules, values
         self.cards, self.up = parse_cards(" ".join(question.cards)), Card(question.up)
-        self.bank = "dealer" if rules.banking.limit == "none" else "bank"
+        self.bank = rules.banking.title.lower()
         shown = [Card(question.bank_first)] if question.bank_first else []
         self.shown = " and ".join(map(spoken, (*shown, self.up)))
         self.has_looked = question.topic == "play" and bool(values.tables.peeks)

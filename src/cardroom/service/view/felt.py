@@ -174,7 +174,6 @@ def theme(game: str) -> Theme:
 def layout(rules: Ruleset) -> Layout:
     felt = games.felt_of(rules)
     before = tuple(_spot(rules, spot) for spot in rules.spots if spot.opens == "before-deal")
-    limited = rules.banking.limit != "none"
     return Layout(
         game=rules.game,
         title=rules.title,
@@ -184,7 +183,7 @@ def layout(rules: Ruleset) -> Layout:
         boxes=tuple(BoxPlace(box, before) for box in range(1, rules.boxes + 1)),
         position=felt.position,
         offered=tuple(_spot(rules, spot) for spot in rules.spots if spot.opens != "before-deal"),
-        bank=BankPlace("Bank" if limited else "Dealer"),
+        bank=BankPlace(felt.bank_title),
         chips=_chips(rules),
         verbs=tuple(map(_button, felt.verbs)),
         topics=tuple(TopicWords(topic.topic, topic.asks, topic.waits) for topic in felt.topics),

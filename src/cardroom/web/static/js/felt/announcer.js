@@ -52,7 +52,7 @@ export function tellEvent(event, layout, view) {
     case "acted": return `${layout?.pots ? seatName(layout, view, event.box) : at}: ${titled(event.verb)}${event.amount ? ` ${amountWord(layout, event.verb, event.amount)}` : ""}.`;
     case "hand-split": return `${at} splits.`;
     case "hand-ended": return `${layout?.pots ? seatName(layout, view, event.box) : at}: ${endedWord(layout, event.label, event.how)}.`;
-    case "peeked": return event.natural ? `${bank} peeks: a natural.` : `${bank} peeks: no natural.`;
+    case "peeked": return `The dealer peeks: ${event.natural ? "a natural" : "no natural"}.`;
     case "bank-ended": return `${bank} has ${layout?.hand_words[event.label] ?? event.label}.`;
     case "bank-offered": return event.player === me ? "You are offered the bank." : `The bank is offered to ${who}.`;
     case "bank-accepted": return `${who}: bank of ${money(event.amount)}.`;
