@@ -82,7 +82,7 @@ class Source:
             what = _TOML_PLACE.sub("", str(wrong))
             raise FileError(self.name, max(line, 1), f"this is not TOML: {what}") from None
         except RecursionError:
-            raise FileError(self.name, 1, "too many brackets within one another") from None
+            raise FileError(self.name, 1, "brackets are nested too deep") from None
         except ValueError as wrong:
             # For instance a number with thousands of digits.
             raise FileError(self.name, 1, f"this is not TOML: {wrong}") from None
@@ -96,7 +96,7 @@ class Source:
             depth += sum(map(line.count, "[{")) - sum(map(line.count, "]}"))
             longest = max(map(len, re.findall(r"[\w.-]+", line)), default=0)
             if max(depth, line.count("[") // 10) > NESTING_MAX:
-                raise FileError(self.name, number, "too many brackets within one another")
+                raise FileError(self.name, number, "brackets are nested too deep")
             if longest > NAME_MAX:
                 says = f"a word or name of more than {NAME_MAX:,} characters"
                 raise FileError(self.name, number, says)

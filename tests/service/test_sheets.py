@@ -53,7 +53,7 @@ def test_a_sheet_or_a_paper_that_there_is_not_is_refused_by_name(house: House) -
     assert http.get("/api/games/omaha/rules").json()["sheets"] == ["sign", "rules", "layout"]
     wrong = http.get("/api/games/omaha/sheets/sign?paper=a0")
     assert wrong.status_code == 422
-    assert "papers are a4, letter" in wrong.text
+    assert "sizes are a4, letter" in wrong.text
     assert http.get("/api/games/whist/sheets/sign").status_code == 404
 
 

@@ -52,7 +52,8 @@ class Odds(Result):
                 return each
         known = ", ".join(each.spot for each in self.document.wagers)
         why = [each.why for each in self.document.unpriced if each.title.lower() == spot.lower()]
-        raise CardroomError("; ".join([f"no odds of {spot!r}; there are odds of {known}", *why]))
+        says = f"{spot!r} has no odds; there are odds of {known}"
+        raise CardroomError("; ".join([says, *why]))
 
     @property
     def summary(self) -> str:

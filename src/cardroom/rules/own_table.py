@@ -140,7 +140,7 @@ class PayRows(msgspec.Struct, frozen=True):
             raise RowFault(row.name, f"{row.pays[:40]!r}: {says}") from None
         if isinstance(found, Share):
             if self.pays == "odds":
-                raise RowFault(row.name, f"{row.pays!r}: the bet is on no meter; write odds")
+                raise RowFault(row.name, f"{row.pays!r}: the bet has no meter; write odds")
             if not 0 < found.percent <= 100:
                 raise RowFault(row.name, f"{row.pays!r} is not a share from 1% to 100%")
             return str(found)

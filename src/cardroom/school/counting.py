@@ -38,7 +38,7 @@ class CountCourse:
             f"{cards} cards": (cards,) for cards in LENGTHS if cards <= deck
         }
         if self.rules.deals_to_seats:
-            raise SchoolError(f"{self.rules.title} is not counted")
+            raise SchoolError(f"there is no card counting in {self.rules.title}")
 
     def question(self, seed: int, number: int, level: DrillLevel) -> Posed:
         return self.about(stratum_of(self.strata, seed, number), seed, number, level)

@@ -49,7 +49,7 @@ from cardroom.table.desks import (
     TableDesk,
 )
 from cardroom.table.journal import CASHIER, METERS, TABLES, TableStep
-from cardroom.table.meter import MeterBook, OutOfStep, bars_terms, readings
+from cardroom.table.meter import WON_SINCE, MeterBook, OutOfStep, bars_terms, readings
 from cardroom.table.meter_changes import apply_meter
 from cardroom.table.meter_commands import Agree, Follow
 from cardroom.table.meter_desks import TRIES, MeterDesks
@@ -278,7 +278,7 @@ class Floor:
         try:
             return self._decide_now(desk, envelope)
         except OutOfStep:
-            return Refusal(clauses.METER, "others have won since it was read: go back before that")
+            return Refusal(clauses.METER, WON_SINCE)
 
     def _decide_now(self, desk: TableDesk | Ahead, envelope: Envelope) -> PendingWrite | Answer:
         command, actor = pin(envelope.command), envelope.actor

@@ -118,21 +118,21 @@ def read_table(entry: Entry) -> TableRecord:
     try:
         return _tables.decode(entry.body)
     except (msgspec.DecodeError, ValueError) as error:
-        raise DamagedError(f"{entry.stream} {entry.seq}: no entry of a table: {error}") from error
+        raise DamagedError(f"{entry.stream} {entry.seq}: not a table entry: {error}") from error
 
 
 def read_cashier(entry: Entry) -> CashierRecord:
     try:
         return _cashiers.decode(entry.body)
     except (msgspec.DecodeError, ValueError) as error:
-        raise DamagedError(f"{entry.stream} {entry.seq}: no entry of a cashier: {error}") from error
+        raise DamagedError(f"{entry.stream} {entry.seq}: not a cashier entry: {error}") from error
 
 
 def read_meter(entry: Entry) -> MeterRecord:
     try:
         return _meters.decode(entry.body)
     except (msgspec.DecodeError, ValueError) as error:
-        raise DamagedError(f"{entry.stream} {entry.seq}: no entry of a meter: {error}") from error
+        raise DamagedError(f"{entry.stream} {entry.seq}: not a meter entry: {error}") from error
 
 
 class TableStep(msgspec.Struct, frozen=True):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Literal, assert_never
+from typing import Final, Literal, assert_never
 
 import msgspec
 
@@ -58,6 +58,9 @@ class Win(msgspec.Struct, frozen=True):
     table: str
     round: int
     won: ProgressiveWon
+
+
+WON_SINCE: Final = "another table has won from the meter since this reading; rewind to before it"
 
 
 class OutOfStep(Exception):
@@ -286,32 +289,46 @@ def _told(
             return (AwardPaid(id, fact.award, table, round, fact.bet),)
 
 
-What = Literal["contribution", "award", "restart", "payment"]
+MeterChange = Literal["contribution", "award", "restart", "payment"]
+
+
+def _kind(fact: ProgressiveFact) -> MeterChange:
+    match fact:
+        case ProgressiveBooked():
+            return "contribution"
+        case ProgressiveWon():
+            return "award"
+        case ProgressiveRestarted():
+            return "restart"
+        case ProgressivePaid():
+            return "payment"
+        case _:
+            assert_never(fact)
 
 
 def _take_back(book: MeterBook, table: str, round: int, undone: ProgressiveReversed) -> Moved:
     last, done = book.rounds.get(table, (round, ()))
     changes = [change for change in done if change.fact == undone.fact]
     if last != round or not changes:
-        return Refusal(clauses.METER, f"round {round} of table {table} did no {undone.fact}")
+        what = _kind(undone.fact)
+        return Refusal(clauses.METER, f"round {round} of table {table} has no {what} to reverse")
     change, then, wins = changes[-1], book.meter, book.wins
-    what: What
     match change.fact:
         case ProgressiveBooked():
             # A restart may have moved the reserve into the meter since.
             reserve = min(change.reserve, then.reserve)
             amount = min(change.amount + change.reserve - reserve, then.amount)
-            what, out, back = "contribution", amount, -reserve
+            out, back = amount, -reserve
         case ProgressiveWon():
-            what, out, back = "award", change.amount, Fraction(0)
+            out, back = change.amount, Fraction(0)
             wins = tuple(win for win in wins if not _is(win, table, change.fact.bet))
         case ProgressiveRestarted():
             # First what belongs to the players; the house's seed as far as the meter holds it.
             back = min(-change.reserve, then.amount)
             seed = change.amount + change.reserve
-            what, out = "restart", back + min(seed, then.amount - back)
+            out = back + min(seed, then.amount - back)
         case ProgressivePaid():
-            what, out, back = "payment", Fraction(0), Fraction(0)
+            out, back = Fraction(0), Fraction(0)
             again = (*wins, *_unpaid(done, table, round, change.fact.bet))
             wins = tuple(sorted(again, key=lambda win: win.number))
         case _:
@@ -324,7 +341,7 @@ def _take_back(book: MeterBook, table: str, round: int, undone: ProgressiveRever
     )
     told = MeterReversed(
         book.id,
-        what,
+        _kind(change.fact),
         undone.why,
         ratio(now.amount - then.amount),
         ratio(now.reserve - then.reserve),

@@ -264,7 +264,7 @@ def test_the_schema_lists_the_options_of_each_game() -> None:
         ('title = "R"\nday_starts = "late"', 2, "day_starts: 'late' is not a time"),
         ('title = "R"\n\nshifts = { day = "soon" }', 3, "shifts: 'soon' is not a time"),
         (f'title = "R"\nnotices = ["{"x" * 5000}"]', 2, "a word or name of more than 4,096"),
-        (f"title = {'[' * 50}", 1, "too many brackets within one another"),
+        (f"title = {'[' * 50}", 1, "brackets are nested too deep"),
         (
             'title = "R"\n[[game]]\ngame = "blackjack"\n[[game]]\ngame = "blackjack"',
             5,

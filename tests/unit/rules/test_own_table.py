@@ -217,7 +217,7 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
         "pairs: the game has no such row",
     ),
     ("bet-the-set-21", {"pay_table": {"pair": "8"}}, "pay_table, pair: '8': these are not odds"),
-    ("bet-the-set-21", {"pay_table": {"pair": "10%"}}, "the bet is on no meter; write odds"),
+    ("bet-the-set-21", {"pay_table": {"pair": "10%"}}, "the bet has no meter; write odds"),
     ("bet-the-set-21", {"pay_table": {"pair": "9999999 to 1"}}, "pays more than 1,000,000 to 1"),
     (
         "bet-the-set-21",

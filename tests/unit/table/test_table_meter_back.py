@@ -338,14 +338,17 @@ def test_a_meter_follows_only_tables_on_it_and_takes_back_only_what_their_round_
     moved = apply_meter(book, "m", Follow("a", 7, (fed,)))
     assert not isinstance(moved, Refusal)
     other = ProgressiveBooked("blazing-7s", 2, 1_00, 4)
-    for wrong in (
-        Follow("b", 7, (fed,)),
-        Follow("a", 8, (ProgressiveReversed(fed, "void-round"),)),
-        Follow("a", 7, (ProgressiveReversed(other, "void-round"),)),
+    won = ProgressiveWon("blazing-7s", 1, 50_00, "sevens", bet=2)
+    for wrong, why in (
+        (Follow("b", 7, (fed,)), ""),
+        (Follow("a", 8, (ProgressiveReversed(fed, "void-round"),)), "round 8 of table a has no"),
+        (Follow("a", 7, (ProgressiveReversed(other, "void-round"),)), "contribution to reverse"),
+        (Follow("a", 7, (ProgressiveReversed(won, "void-round"),)), "has no award to reverse"),
     ):
         refused = apply_meter(moved[0], "m", wrong)
         assert isinstance(refused, Refusal), wrong
         assert refused.clause.id == "table.meter"
+        assert why in refused.why
     back = apply_meter(moved[0], "m", Follow("a", 7, (ProgressiveReversed(fed, "void-round"),)))
     assert not isinstance(back, Refusal)
     assert back[0].meter == book.meter

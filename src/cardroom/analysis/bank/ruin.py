@@ -174,7 +174,10 @@ def _carried(steps: Steps, room: int, rounds: int) -> int:
     drift = rounds * max(0.0, -steps.mean)
     size = room + 1 + int(min(fall * rounds, 12.0 * fall + spread + drift)) + fall
     if size * rounds > WORK_MAX:
-        raise RuinFault(f"ruin within {rounds:,} rounds is not carried on; ask for fewer")
+        raise RuinFault(
+            f"the risk of ruin is not computed for {rounds:,} rounds with this bankroll;"
+            " ask for fewer rounds, or a smaller bankroll"
+        )
     return size
 
 

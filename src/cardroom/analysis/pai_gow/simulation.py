@@ -107,12 +107,12 @@ class PaiGowReport(msgspec.Struct, frozen=True):
     def _bank(self) -> list[Statistic]:
         """The bank's round."""
         net = self.bank[_key(Measure.NET)]
-        found = [_dollars("bank, a round", net)]
+        found = [_dollars("bank, per round", net)]
         if self.fortune:
             parts = (("wagers", Measure.BASE), ("Fortune", Measure.FORTUNE), ("envy", Measure.ENVY))
             found += [_dollars(f"  of it {name}", self.bank[_key(kind)]) for name, kind in parts]
         found += [
-            Statistic("bank, deviation", net.deviation, "dollars", note="a round"),
+            Statistic("bank, deviation", net.deviation, "dollars", note="per round"),
             Statistic("bank, worst round", self.lowest, "cents"),
         ]
         if self.posted is not None:
@@ -130,8 +130,10 @@ class PaiGowReport(msgspec.Struct, frozen=True):
         net, cost = self.bank[_key(Measure.NET)], own / self.stake
         return [
             Statistic("collection of a player", own, "cents", note=f"{cost:.2%} of the wager"),
-            Statistic("with it a wager costs", self.edge + cost, "percent", self.standard_error),
-            Statistic("collection of the bank", banks, "cents", note="a round"),
+            Statistic(
+                "edge and collection together", self.edge + cost, "percent", self.standard_error
+            ),
+            Statistic("collection of the bank", banks, "cents", note="per round"),
             Statistic("bank after collection", net.value - banks, "dollars", net.error),
         ]
 

@@ -45,7 +45,7 @@ def holdings(text: str) -> tuple[Holding, ...]:
     for term in filter(None, re.split(r"[,\s]+", text.strip())):
         found.update(dict.fromkeys(_term(term)))
     if not found:
-        raise HoldingsError(f"{text!r} names no hand")
+        raise HoldingsError(f"{text!r} is not a hand")
     return tuple(found)
 
 

@@ -228,7 +228,8 @@ def _assumptions(tests: int) -> str:
         "p-values are two-sided: results that are too even fail like results that are too uneven.",
         "A test fails at 95% if p < 0.05 and at 99% if p < 0.01. Of a perfect source, "
         + " and ".join(f"{level:.0%} of the tests ({level * tests:.1f})" for level in LEVELS)
-        + " fail by chance; a single failure is no fault, and a source that never fails is.",
+        + " fail by chance; a single failure is not a fault, and a source that never fails is"
+        + " suspect.",
         (
             "Tests of numbers use separate draws and are independent. The tests of one size of "
             "shoe share its shuffles; they look at different things and are nearly independent."

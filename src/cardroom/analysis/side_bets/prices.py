@@ -14,7 +14,7 @@ from cardroom.analysis.stakes import rounded, side_stake
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.side_bet import SideBet, SideRow, net
 
-FRESH: Final = "a full shoe, nothing known of it"
+FRESH: Final = "a full shoe, with no cards known"
 
 
 class PricedBet(NamedTuple):

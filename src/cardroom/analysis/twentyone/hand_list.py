@@ -134,7 +134,7 @@ class HandList:
         return found
 
     def _assumptions(self) -> Iterator[str]:
-        yield "a fresh shoe for every round, nothing known but the hand and the up card"
+        yield "a fresh shoe for every round, with only the hand and the up card known"
         if self.tables.peeks:
             yield "the bank has peeked and has no natural; a natural is valued before the peek"
         if self.plan.early.any():

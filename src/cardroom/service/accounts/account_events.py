@@ -173,4 +173,4 @@ def read(entry: Entry) -> AnyAccountEvent:
     try:
         return _decoder.decode(entry.body).event
     except msgspec.DecodeError as error:
-        raise DamagedError(f"{entry.stream} {entry.seq}: not about an account: {error}") from error
+        raise DamagedError(f"{entry.stream} {entry.seq}: not an account entry: {error}") from error

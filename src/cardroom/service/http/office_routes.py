@@ -106,7 +106,7 @@ async def report_file(call: Call, question: ReportQuestion) -> Response:
     if form not in FORMS:
         raise refuse(404, errors.NOT_FOUND, f"a report is a file of the form {', '.join(FORMS)}")
     if paper not in press.PAPERS:
-        raise refuse(422, errors.FORM, f"papers are {', '.join(press.PAPERS)}")
+        raise refuse(422, errors.FORM, f"paper sizes are {', '.join(press.PAPERS)}")
     found = await call.room.reports.wait(question)
     house = call.room.settings.house
     title = "" if house is None else house.title

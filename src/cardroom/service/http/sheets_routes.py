@@ -53,7 +53,7 @@ async def printed_sheet(call: Call, posted: Ruleset, limits: Limits) -> Response
         raise refuse(404, errors.NOT_FOUND, f"there is no sheet {kind[:40]!r}; {known}")
     if paper not in press.PAPERS:
         known = ", ".join(press.PAPERS)
-        raise refuse(422, errors.FORM, f"there is no paper {paper[:40]!r}; papers are {known}")
+        raise refuse(422, errors.FORM, f"there is no paper size {paper[:40]!r}; sizes are {known}")
     if kind == CARD:
         return _card(call.room.card(posted), posted)
     printed = await in_turn(call.room, lambda: _printed(posted, limits, kind, paper))

@@ -62,7 +62,7 @@ def shoe_of(plan: Plan, given: Sequence[int] | None) -> ShoeCounts:
             f"a shoe has {RANKS} ranks (A, 2 to 9, ten-values, jokers), not {len(written)}"
         )
     if any(count < 0 for count in written):
-        raise ShoeFault("a shoe has no negative number of cards")
+        raise ShoeFault("a shoe cannot hold a negative number of cards")
     if any(count > COUNT_MAX for count in written):
         raise ShoeFault(
             f"a shoe has at most {COUNT_MAX:,} cards of a rank; that many are as good as endless"
@@ -70,7 +70,7 @@ def shoe_of(plan: Plan, given: Sequence[int] | None) -> ShoeCounts:
     if written[JOKER_RANK] and not tables.cards.in_deck[JOKER_INDEX]:
         raise ShoeFault("this game is played without jokers")
     if tables.ups.own.any() and not even_suits(written):
-        raise ShoeFault("rows for suited hands want as many cards of each suit in every rank")
+        raise ShoeFault("rows for suited hands need equally many cards of each suit in every rank")
     counts, suitless = np.array(written, np.float64), np.zeros(RANKS)
     joker = int(tables.cards.rank[JOKER_INDEX])
     suitless[joker] = written[JOKER_RANK]
