@@ -6,13 +6,13 @@ from typing import Annotated
 
 import typer
 
-from cardroom.cli.audit.reading import FAULTY, counted, journal, told
+from cardroom.cli.audit.reading import FAULTY, counted, journal, reporting_store_errors
 from cardroom.cli.common import JsonOption, columns, console, print_json
 from cardroom.service.accounts.account_book import audit
 from cardroom.table.journal import ACCOUNTS
 
 
-@told
+@reporting_store_errors
 def accounts(
     database: Annotated[
         str, typer.Argument(metavar="DB", help="A journal file, or a postgresql:// address.")

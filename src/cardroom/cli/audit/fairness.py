@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.progress import Progress, track
 
-from cardroom.cli.audit.reading import FAULTY, UNREADABLE, counted, journal, streams, told, watched
+from cardroom.cli.audit.reading import (
+    FAULTY,
+    UNREADABLE,
+    counted,
+    journal,
+    reporting_store_errors,
+    streams,
+    watched,
+)
 from cardroom.cli.common import JsonOption, notice_console, print_json
 from cardroom.fairness import document
 from cardroom.fairness.contribution import squared_out
@@ -21,7 +29,7 @@ if TYPE_CHECKING:
 GROUP = "audit"
 
 
-@told
+@reporting_store_errors
 def fairness(
     file: Annotated[
         str, typer.Argument(metavar="FILE|DB", help="A file of openings; with --all, a journal.")

@@ -16,7 +16,7 @@ from cardroom.cli.audit.reading import (
     counted,
     journal,
     posted_streams,
-    told,
+    reporting_store_errors,
     watched,
 )
 from cardroom.cli.common import CommandError, JsonOption, print_json
@@ -57,7 +57,7 @@ Trusted = Annotated[
 OnlyTable = Annotated[str, typer.Option("--table", metavar="ID", help="This table only.")]
 
 
-@told
+@reporting_store_errors
 def verify(
     database: Annotated[
         str,
@@ -163,7 +163,7 @@ def public_key(text: str) -> bytes:
     return key
 
 
-@told
+@reporting_store_errors
 def replay(database: Database, table: OnlyTable = "", json: JsonOption = False) -> None:
     """Decide every command again by the rules of this version; compare every event and cent.
 
@@ -207,7 +207,7 @@ def replay(database: Database, table: OnlyTable = "", json: JsonOption = False) 
         raise typer.Exit(FAULTY if wrong else DIFFERENT)
 
 
-@told
+@reporting_store_errors
 def checkpoint(
     database: Database,
     key: Annotated[
@@ -236,7 +236,7 @@ def checkpoint(
     typer.echo(f"public key {signing.public.hex()}")
 
 
-@told
+@reporting_store_errors
 def backup(
     database: JournalFile,
     target: Annotated[Path, typer.Argument(metavar="COPY", help="A file that does not exist yet.")],
@@ -253,7 +253,7 @@ def backup(
     typer.echo(f"{target}: a copy of {database}")
 
 
-@told
+@reporting_store_errors
 def restore(
     copy: Annotated[Path, typer.Argument(metavar="COPY")],
     target: Annotated[Path, typer.Argument(metavar="DB", help="A file that does not exist yet.")],

@@ -9,7 +9,7 @@ from rich.table import Table
 
 from cardroom.cli._house_clock import HouseFile, clock_of
 from cardroom.cli.audit.money import DatabaseArgument, dated_meter
-from cardroom.cli.audit.reading import FAULTY, journal, told, watched
+from cardroom.cli.audit.reading import FAULTY, journal, reporting_store_errors, watched
 from cardroom.cli.common import CommandError, JsonOption, console, money, print_json
 from cardroom.ledger.meters import meter_lines, reconciled
 from cardroom.money import exact
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 READING: Final = "reading changes"
 
 
-@told
+@reporting_store_errors
 def meter(
     database: DatabaseArgument,
     name: Annotated[

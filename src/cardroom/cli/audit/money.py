@@ -15,7 +15,13 @@ import typer
 from rich.table import Table
 
 from cardroom.cli._house_clock import HouseFile, clock_of
-from cardroom.cli.audit.reading import journal, posted_streams, streams, told, watched
+from cardroom.cli.audit.reading import (
+    journal,
+    posted_streams,
+    reporting_store_errors,
+    streams,
+    watched,
+)
 from cardroom.cli.common import CommandError, JsonOption, console, money, print_json
 from cardroom.cli.output import data_output
 from cardroom.events.table import RoundBegan
@@ -38,7 +44,7 @@ SECRETS = ("order", "salts")
 COLUMNS = ("at", "stream", "seq", "round", "source", "target", "cents", "how", "why", "bet")
 
 
-@told
+@reporting_store_errors
 def export(
     database: DatabaseArgument,
     form: Annotated[
@@ -158,7 +164,7 @@ def _day(entry: Entry, clock: HouseClock) -> str:
     return clock.day(entry.at).isoformat()
 
 
-@told
+@reporting_store_errors
 def statement(
     database: DatabaseArgument,
     table: Annotated[str, typer.Option("--table", help="This table only.")] = "",

@@ -27,18 +27,18 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
-def told(command: Callable[P, R]) -> Callable[P, R]:
+def reporting_store_errors(command: Callable[P, R]) -> Callable[P, R]:
     """Report a journal that cannot be read in one line, with exit code 2."""
 
     @wraps(command)
-    def telling(*given: P.args, **named: P.kwargs) -> R:
+    def reporting(*given: P.args, **named: P.kwargs) -> R:
         try:
             return command(*given, **named)
         except StoreError as error:
             typer.echo(str(error), err=True)
             raise typer.Exit(UNREADABLE) from None
 
-    return telling
+    return reporting
 
 
 @contextmanager

@@ -14,11 +14,11 @@ from cardroom import games
 from cardroom import scenario as scenarios
 from cardroom.cli.audit.reading import (
     journal,
+    reporting_store_errors,
     round_named,
     rulings_on,
     steps_of,
     streams,
-    told,
     watched,
 )
 from cardroom.cli.common import CommandError, JsonOption, console, money, print_json
@@ -41,7 +41,7 @@ RoundArgument = Annotated[
 ]
 
 
-@told
+@reporting_store_errors
 def rounds(
     database: DatabaseArgument,
     table: Annotated[str, typer.Option("--table", help="This table only.")] = "",
@@ -99,7 +99,7 @@ def _won(line: Mapping[str, Any]) -> str:
     return ", ".join(said) + (f", collected {money(fees)}" if fees else "")
 
 
-@told
+@reporting_store_errors
 def show(database: DatabaseArgument, round: RoundArgument, json: JsonOption = False) -> None:
     """Show a round step by step: each command, what happened, and by which clause."""
     with journal(database) as store:
@@ -155,7 +155,7 @@ def _step(step: TableStep) -> dict[str, object]:
     }
 
 
-@told
+@reporting_store_errors
 def scenario(
     database: DatabaseArgument,
     round: RoundArgument,
@@ -173,7 +173,7 @@ def scenario(
         typer.echo(f"{out}: round {number} of table {table}")
 
 
-@told
+@reporting_store_errors
 def openings(
     database: DatabaseArgument,
     round: RoundArgument,

@@ -11,7 +11,7 @@ import typer
 from rich.table import Table
 
 from cardroom.cards import Card
-from cardroom.cli.audit.reading import journal, rulings_on, steps_of, told
+from cardroom.cli.audit.reading import journal, reporting_store_errors, rulings_on, steps_of
 from cardroom.cli.common import CommandError, JsonOption, console, money, print_json
 from cardroom.cli.office.forms import Database
 from cardroom.events import to_builtins
@@ -32,7 +32,7 @@ RoundArgument = Annotated[
 ]
 
 
-@told
+@reporting_store_errors
 def dispute(
     database: Database,
     round: RoundArgument,

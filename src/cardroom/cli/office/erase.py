@@ -10,7 +10,7 @@ import typer
 
 from cardroom.cli._house_clock import HouseFile, house_of
 from cardroom.cli._notices import notices
-from cardroom.cli.audit.reading import counted, journal, told
+from cardroom.cli.audit.reading import counted, journal, reporting_store_errors
 from cardroom.cli.common import CommandError
 from cardroom.cli.office.forms import Database
 from cardroom.houses import House
@@ -20,7 +20,7 @@ from cardroom.store.keys import HOUSE_KEY
 from cardroom.store.opening import is_address
 
 
-@told
+@reporting_store_errors
 def erase(
     database: Database,
     name: Annotated[str, typer.Argument(metavar="NAME", help="The person.")],

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from cardroom.cli.audit.reading import journal, told
+from cardroom.cli.audit.reading import journal, reporting_store_errors
 from cardroom.cli.common import CommandError
 from cardroom.play.round import Refusal
 from cardroom.store import open_store
@@ -21,7 +21,7 @@ from cardroom.table.floor import HOUSE, Floor
 from cardroom.table.journal import CASHIER, fold_cashier
 
 
-@told
+@reporting_store_errors
 def exclude(
     database: Annotated[str, typer.Argument(metavar="DB", help="A journal.")],
     name: Annotated[str, typer.Argument(metavar="NAME", help="The person.")] = "",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cardroom.cli._house_clock import HouseFile
-from cardroom.cli.audit.reading import told
+from cardroom.cli.audit.reading import reporting_store_errors
 from cardroom.cli.office.forms import (
     Database,
     DayOption,
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from cardroom.store import Reader
 
 
-@told
+@reporting_store_errors
 def daily(
     database: Database,
     day: DayOption = "",
@@ -62,7 +62,7 @@ def daily(
 def _of_day(name: Name, says: str) -> Callable[..., None]:
     """The command of a report on a gaming day."""
 
-    @told
+    @reporting_store_errors
     def report(
         database: Database,
         day: DayOption = "",
@@ -96,7 +96,7 @@ meters = _of_day(
 jackpots = _of_day("jackpots", "Meter awards, the cards that won them, and who verified them.")
 
 
-@told
+@reporting_store_errors
 def statement(
     database: Database,
     player: Annotated[str, typer.Argument(metavar="NAME", help="A player.")],
