@@ -151,11 +151,11 @@ def test_simulated_by_the_engine_it_costs_what_its_odds_say(baccarat: Path, roun
 KEPT = """
 from cardroom import games
 from cardroom.analysis.result_cache import results
-from cardroom.analysis.session import SessionAsked, session
+from cardroom.analysis.session import SessionRequest, session
 from cardroom.office import spot_odds
 rules = games.ruleset("baccarat")
 spot_odds.ROUNDS_NOT_KEPT = 500
-session(rules, SessionAsked(bet=1000, rounds=10))
+session(rules, SessionRequest(bet=1000, rounds=10))
 found = spot_odds.spot_odds(rules)["player"]
 print(found.between_boxes / found.deviation**2)
 print(*results().glob("*"))

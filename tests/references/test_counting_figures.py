@@ -14,7 +14,7 @@ import pytest
 from cardroom import games
 from cardroom.analysis.counting.card_bet import CardBet
 from cardroom.analysis.counting.depths import Profits, ShoePace, sampled
-from cardroom.analysis.counting.question import NAMED, CountAsked
+from cardroom.analysis.counting.question import NAMED, CountingSystem
 from cardroom.analysis.counting.spread import SCORE_BANKROLL, SCORE_ROUNDS, spread
 from cardroom.analysis.counting.tags import correlation
 from cardroom.analysis.counting.wager import valued
@@ -60,7 +60,7 @@ def test_correlations_of_published_counts(name: str) -> None:
     main, betting = one_deck()
     insured = insurance_effects(main.rules, main.tables)
     assert insured is not None
-    tags = CountAsked(name, NAMED[name]).by_card
+    tags = CountingSystem(name, NAMED[name]).by_card
     found = [
         correlation(
             each.groups.tags_of(tags), [float(e) for e in each.groups.effects], each.groups.whole
@@ -73,7 +73,7 @@ def test_correlations_of_published_counts(name: str) -> None:
 def test_the_insurance_index_of_hi_lo() -> None:
     (figure,) = FIGURES["insurance_index"]
     main = MainWager(games.ruleset("blackjack"), None)
-    shoe = indices.tilted(main.shoe, CountAsked("hi-lo", NAMED["hi-lo"]).by_card)
+    shoe = indices.tilted(main.shoe, CountingSystem("hi-lo", NAMED["hi-lo"]).by_card)
     found = indices.insurance_index(main.tables, shoe)
     assert found == pytest.approx(figure["value"], abs=figure["tolerance"])
 
@@ -133,7 +133,7 @@ def test_what_a_perfect_player_of_over_and_under_wins(name: str) -> None:
 def test_what_one_true_count_is_worth() -> None:
     (figure,) = FIGURES["per_true_count"]
     main = MainWager(games.ruleset("blackjack"), None)
-    shoe = indices.tilted(main.shoe, CountAsked("hi-lo", NAMED["hi-lo"]).by_card)
+    shoe = indices.tilted(main.shoe, CountingSystem("hi-lo", NAMED["hi-lo"]).by_card)
     before, after = (main.from_shoe(shoe.at(count)) for count in (0.0, 4.0))  # type: ignore[arg-type]
     assert 100 * (after - before) / 4 == pytest.approx(figure["value"], abs=figure["tolerance"])
 
@@ -170,7 +170,7 @@ def test_the_illustrious_18() -> None:
     (figure,) = FIGURES["indices"]
     rules = games.ruleset("blackjack", figure["options"])
     main = MainWager(rules, None)
-    shoe = indices.tilted(main.shoe, CountAsked("hi-lo", NAMED["hi-lo"]).by_card)
+    shoe = indices.tilted(main.shoe, CountingSystem("hi-lo", NAMED["hi-lo"]).by_card)
     solved = indices.solved(rules, best_chart(main.tables).chart, shoe, None)
     found = {(each.hand, each.up): each.crossing for each in indices.indices(solved, {})}
     for hand, up, printed in figure["rows"]:

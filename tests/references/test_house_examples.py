@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from cardroom import houses
-from cardroom.analysis.odds import OddsAsked, game_odds
+from cardroom.analysis.odds import OddsRequest, game_odds
 from cardroom.games import ruleset
 from cardroom.houses.check import check
 
@@ -33,7 +33,7 @@ def edge(name: str, options: Mapping[str, object]) -> float:
     (posted,) = houses.house(str(HOUSES / f"{name}.toml")).game
     own = {key: value for key, value in posted.options.items() if key != "smallest_chip"}
     rules = ruleset(posted.game, {**own, **options})
-    return game_odds(rules, OddsAsked()).wagers[0].edge
+    return game_odds(rules, OddsRequest()).wagers[0].edge
 
 
 @pytest.mark.parametrize("figure", figures("game"))

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from cardroom import games
-from cardroom.analysis.odds import OddsAsked, game_odds
-from cardroom.analysis.session import SessionAsked, session
+from cardroom.analysis.odds import OddsRequest, game_odds
+from cardroom.analysis.session import SessionRequest, session
 
 ROOT = Path(__file__).parents[2]
 FIGURES: dict[str, Any] = tomllib.loads(
@@ -22,10 +22,10 @@ UNIT = 100
 def test_the_risk_of_ruin_of_a_number_of_hands() -> None:
     (figure,) = FIGURES["ruin"]
     rules = games.ruleset("blackjack", figure["options"])
-    edge = game_odds(rules, OddsAsked()).wagers[0].edge
+    edge = game_odds(rules, OddsRequest()).wagers[0].edge
     assert edge == pytest.approx(figure["edge"], abs=5e-5)
     for hands, units, printed in figure["values"]:
-        ruin = session(rules, SessionAsked(bet=UNIT, rounds=hands, bankroll=units * UNIT)).ruin
+        ruin = session(rules, SessionRequest(bet=UNIT, rounds=hands, bankroll=units * UNIT)).ruin
         assert ruin is not None
         assert ruin.within is not None
         less = [each.within for each in ruin.curve if each.bankroll <= (units - 1) * UNIT]

@@ -11,7 +11,7 @@ from cardroom.progress import Tell, silent
 from cardroom.rules.ruleset import Ruleset
 
 
-class HandsAsked(NamedTuple):
+class HandsRequest(NamedTuple):
     stake: int | None = None
     """The wager in cents; None is the table's minimum where payouts are rounded."""
     shoe: RankCounts = None
@@ -21,9 +21,9 @@ class HandsAsked(NamedTuple):
 
 
 class HandsPart(Protocol):
-    def __call__(self, rules: Ruleset, asked: HandsAsked, tell: Tell) -> GameHands: ...
+    def __call__(self, rules: Ruleset, asked: HandsRequest, tell: Tell) -> GameHands: ...
 
 
-def game_hands(rules: Ruleset, asked: HandsAsked, tell: Tell = silent) -> GameHands:
+def game_hands(rules: Ruleset, asked: HandsRequest, tell: Tell = silent) -> GameHands:
     """The value of every option of every starting hand, and where it departs from a chart."""
     return answered(rules, analysis_of(rules).hands)(rules, asked, tell)

@@ -18,7 +18,7 @@ from cardroom.rules.ruleset import Ruleset
 FRACTION: Final = "exact: a fraction"
 
 
-class OddsAsked(NamedTuple):
+class OddsRequest(NamedTuple):
     """The request in addition to the posted game."""
 
     stake: int | None = None
@@ -37,26 +37,26 @@ class OddsAsked(NamedTuple):
     """What a cut card changes: simulated, or left out."""
 
 
-AS_POSTED: Final = OddsAsked()
+AS_POSTED: Final = OddsRequest()
 
 
 class OddsPart(Protocol):
-    def __call__(self, rules: Ruleset, asked: OddsAsked, tell: Tell) -> GameOdds:
+    def __call__(self, rules: Ruleset, asked: OddsRequest, tell: Tell) -> GameOdds:
         """Every wager of a posted game. A family caches results that take long (see `result_cache`)
         and raises `NotComputed` for a question it cannot answer.
         """
 
 
-def game_odds(rules: Ruleset, asked: OddsAsked = AS_POSTED, tell: Tell = silent) -> GameOdds:
+def game_odds(rules: Ruleset, asked: OddsRequest = AS_POSTED, tell: Tell = silent) -> GameOdds:
     """Every wager of a posted game, by perfect play or by a chart."""
-    found = _kept(rules, asked, tell)
+    found = _cached_odds(rules, asked, tell)
     if found.progressive is None:
         return found
     paced = msgspec.structs.replace(found.progressive, bets_per_hour=asked.bets_per_hour)
     return msgspec.structs.replace(found, progressive=paced)
 
 
-def _kept(rules: Ruleset, asked: OddsAsked, tell: Tell) -> GameOdds:
+def _cached_odds(rules: Ruleset, asked: OddsRequest, tell: Tell) -> GameOdds:
     """The whole answer of an earlier run, found before the solver of the family is imported."""
 
     def computed() -> GameOdds:

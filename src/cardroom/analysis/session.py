@@ -24,7 +24,7 @@ from cardroom.analysis.bank.ruin import (
 from cardroom.analysis.documents import WagerOdds, game_fields
 from cardroom.analysis.executor import Threads
 from cardroom.analysis.families import NotComputed, analysis_of, answered
-from cardroom.analysis.odds import OddsAsked, game_odds
+from cardroom.analysis.odds import OddsRequest, game_odds
 from cardroom.analysis.result_cache import cached_for
 from cardroom.analysis.session_documents import Quantile, RuinChance, Session, SessionRuin, Whose
 from cardroom.analysis.simulation import NamedChart, SimulationRequest
@@ -44,7 +44,7 @@ HANDS: Final = 1 << 22
 WHOLE: Final = 1e-9
 
 
-class SessionAsked(NamedTuple):
+class SessionRequest(NamedTuple):
     """Amounts in cents."""
 
     bet: int
@@ -81,21 +81,21 @@ class RoundNets(NamedTuple):
 
 class SideBetRounds(Protocol):
     def __call__(
-        self, rules: Ruleset, asked: SessionAsked, wagers: Mapping[str, WagerOdds], tell: Tell
+        self, rules: Ruleset, asked: SessionRequest, wagers: Mapping[str, WagerOdds], tell: Tell
     ) -> RoundNets:
         """What one box wins on its wager and on its side bets together. The stakes are allowed, and
         `wagers` has all odds by spot.
         """
 
 
-def session(rules: Ruleset, asked: SessionAsked, tell: Tell = silent) -> Session:
+def session(rules: Ruleset, asked: SessionRequest, tell: Tell = silent) -> Session:
     """Kept between runs, unless the game is a plug-in's."""
     if stake_of(rules, asked.bet) is None:
         raise NotComputed(f"{rules.title} has no wager of that amount")
     return cached_for(rules, "session", list(asked), Session, lambda: _session(rules, asked, tell))
 
 
-def _session(rules: Ruleset, asked: SessionAsked, tell: Tell) -> Session:
+def _session(rules: Ruleset, asked: SessionRequest, tell: Tell) -> Session:
     found = _round(rules, asked, tell)
     sign = 1 if asked.whose == "player" else -1
     fee = 0 if asked.collections == "leave" else collection(rules, asked)
@@ -134,7 +134,7 @@ def _session(rules: Ruleset, asked: SessionAsked, tell: Tell) -> Session:
     )
 
 
-def _assumptions(asked: SessionAsked, fee: int) -> tuple[str, str]:
+def _assumptions(asked: SessionRequest, fee: int) -> tuple[str, str]:
     """What is bet, and what is paid for it."""
     paid = f"a collection of {exact(fee)} is paid in every round" if fee else "no collection"
     if asked.collections == "leave":
@@ -144,24 +144,24 @@ def _assumptions(asked: SessionAsked, fee: int) -> tuple[str, str]:
     return f"the same wager in every round; {paid}", bets
 
 
-def _meters(rules: Ruleset, asked: SessionAsked) -> tuple[str, ...]:
+def _meters(rules: Ruleset, asked: SessionRequest) -> tuple[str, ...]:
     metered = {bet.name for bet in rules.side_bets if bet.meter is not None}
     if metered.isdisjoint(dict(asked.with_bets)):
         return ()
     return ("a progressive meter shows its seed in every round",)
 
 
-def collection(rules: Ruleset, asked: SessionAsked) -> int:
+def collection(rules: Ruleset, asked: SessionRequest) -> int:
     """Cents per round that the player, or the bank, pays for the posted collection."""
     wagers = [(rules.spots[0].name, asked.bet)] * asked.boxes + list(asked.with_bets)
     pays = rules.fees.players_pay if asked.whose == "player" else rules.fees.bank_pays
     return pays(wagers, rules.limits)
 
 
-def _round(rules: Ruleset, asked: SessionAsked, tell: Tell) -> RoundNets:
+def _round(rules: Ruleset, asked: SessionRequest, tell: Tell) -> RoundNets:
     """One box whose every payment has a known chance, or a simulated round."""
     chart = None if asked.chart is None else asked.chart.document
-    every = game_odds(rules, OddsAsked(stake=asked.bet, chart=chart), tell).wagers
+    every = game_odds(rules, OddsRequest(stake=asked.bet, chart=chart), tell).wagers
     odds = every[0]
     if asked.with_bets:
         return _with_bets(rules, asked, {each.spot: each for each in every}, tell)
@@ -177,7 +177,7 @@ def _round(rules: Ruleset, asked: SessionAsked, tell: Tell) -> RoundNets:
 
 
 def _with_bets(
-    rules: Ruleset, asked: SessionAsked, odds: Mapping[str, WagerOdds], tell: Tell
+    rules: Ruleset, asked: SessionRequest, odds: Mapping[str, WagerOdds], tell: Tell
 ) -> RoundNets:
     if asked.boxes > 1:
         raise NotComputed("--with-bet: a session with side bets is computed for one box")
@@ -202,7 +202,7 @@ def _refuse_stake(rules: Ruleset, name: str, stake: int) -> None:
         raise NotComputed(f"--with-bet {name}: {limits.says(fault, stake)}")
 
 
-def _simulated(rules: Ruleset, asked: SessionAsked, tell: Tell) -> Totals:
+def _simulated(rules: Ruleset, asked: SessionRequest, tell: Tell) -> Totals:
     part = analysis_of(rules).simulation
     if part is None:
         raise NotComputed(f"{rules.title} has no simulated rounds to add up")
@@ -213,7 +213,7 @@ def _simulated(rules: Ruleset, asked: SessionAsked, tell: Tell) -> Totals:
 
 
 def _ruin(
-    steps: Steps, bankroll: int, wagered: int, asked: SessionAsked, tell: Tell
+    steps: Steps, bankroll: int, wagered: int, asked: SessionRequest, tell: Tell
 ) -> SessionRuin:
     needed = wagered if asked.whose == "player" else 0
     room = spare(bankroll, needed, steps.unit)

@@ -17,7 +17,7 @@ from cardroom import games
 from cardroom.analysis.documents import GameOdds, game_fields
 from cardroom.analysis.executor import Executor, Threads
 from cardroom.analysis.families import NotComputed
-from cardroom.analysis.odds import OddsAsked, game_odds
+from cardroom.analysis.odds import OddsRequest, game_odds
 from cardroom.analysis.result_cache import cached_for
 from cardroom.analysis.variation_documents import Variation, Variations, WagerEdge
 from cardroom.data_file import suggested
@@ -34,14 +34,14 @@ PERMITS: Final = "allow_"
 """Options named so permit to post what the rules otherwise refuse, and change nothing else."""
 
 
-class VariationsAsked(NamedTuple):
+class VariationsRequest(NamedTuple):
     options: tuple[str, ...] = ()
     """Only these options; all of them if there are none."""
     stake: int | None = None
     """The wager in cents; None is the table's minimum where payouts are rounded."""
 
 
-ALL: Final = VariationsAsked()
+ALL: Final = VariationsRequest()
 
 
 class Point(NamedTuple):
@@ -54,7 +54,7 @@ class Point(NamedTuple):
 
 def variations(
     rules: Ruleset,
-    asked: VariationsAsked = ALL,
+    asked: VariationsRequest = ALL,
     tell: Tell = silent,
     executor: Executor | None = None,
 ) -> Variations:
@@ -65,14 +65,14 @@ def variations(
         found = VariationPrices(rules, asked.stake, tell).document(points, executor or Threads())
         return replace(found, variations=tuple(sorted(found.variations, key=_size(found))))
 
-    return _kept(rules, ("changes", asked), priced)
+    return _cached_variations(rules, ("changes", asked), priced)
 
 
 def variations_by(
     rules: Ruleset,
     by: str,
     values: Sequence[str] = (),
-    asked: VariationsAsked = ALL,
+    asked: VariationsRequest = ALL,
     tell: Tell = silent,
     executor: Executor | None = None,
 ) -> Variations:
@@ -94,7 +94,7 @@ def variations_by(
         every = tuple(each for row in (alone, *ranked) for each in row.values())
         return replace(found, variations=every, by=by)
 
-    return _kept(rules, ("by", by, listed, asked), priced)
+    return _cached_variations(rules, ("by", by, listed, asked), priced)
 
 
 def sweep(
@@ -116,10 +116,12 @@ def sweep(
     def priced() -> Variations:
         return VariationPrices(rules, stake, tell).document(points, executor or Threads())
 
-    return _kept(rules, ("grid", list(grid.items()), stake), priced)
+    return _cached_variations(rules, ("grid", list(grid.items()), stake), priced)
 
 
-def _kept(rules: Ruleset, asked: object, priced: Callable[[], Variations]) -> Variations:
+def _cached_variations(
+    rules: Ruleset, asked: object, priced: Callable[[], Variations]
+) -> Variations:
     """The whole answer of an earlier run, or a new one."""
     return cached_for(rules, "variations", asked, Variations, priced)
 
@@ -182,7 +184,7 @@ class VariationPrices:
     """A posted game, and what other options make of its wagers."""
 
     def __init__(self, rules: Ruleset, stake: int | None = None, tell: Tell = silent) -> None:
-        self.rules, self.tell, self.asked = rules, tell, OddsAsked(stake=stake)
+        self.rules, self.tell, self.asked = rules, tell, OddsRequest(stake=stake)
         self.base = game_odds(rules, self.asked, tell)
         self.given = {
             spec.name: spec.show(rules.changed[spec.name])

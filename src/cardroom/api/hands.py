@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cardroom.analysis.documents import builtins
-from cardroom.analysis.hands import HandsAsked, game_hands
+from cardroom.analysis.hands import HandsRequest, game_hands
 from cardroom.analysis.hands_documents import GameHands, HandValue
 from cardroom.api.figure import Figure
 from cardroom.api.frame import Cell, Frame, frame
@@ -107,4 +107,4 @@ class Hands(Result):
 def hands_of(
     rules: Ruleset, stake: int | None, chart: object, shoe: tuple[int, ...] | None
 ) -> Hands:
-    return Hands(game_hands(rules, HandsAsked(stake, shoe, chart), watcher()))
+    return Hands(game_hands(rules, HandsRequest(stake, shoe, chart), watcher()))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from cardroom.analysis.documents import GameOdds, WagerOdds, builtins
-from cardroom.analysis.odds import OddsAsked, game_odds
+from cardroom.analysis.odds import OddsRequest, game_odds
 from cardroom.api.figure import Figure
 from cardroom.api.frame import Frame, frame
 from cardroom.api.progress import watcher
@@ -146,7 +146,7 @@ def odds_of(
 ) -> Odds:
     if meter is not None and rules.meter is None:
         raise CardroomError(f"meter: {rules.title} as posted has no progressive bet")
-    asked = OddsAsked(
+    asked = OddsRequest(
         stake=stake,
         shoe=None if shoe is None else tuple(shoe),
         chart=chart,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cardroom.analysis.counting import documents
-from cardroom.analysis.counting.question import ProtectAsked, protect
+from cardroom.analysis.counting.question import ProtectionRequest, protect
 from cardroom.analysis.documents import builtins
 from cardroom.api.figure import Figure, PlottedBar, bars
 from cardroom.api.frame import Cell, Frame, frame
@@ -162,5 +162,5 @@ def _row(wager: documents.WagerProtection) -> tuple[Cell, ...]:
     )
 
 
-def protection_of(rules: Ruleset, asked: ProtectAsked) -> Protection:
+def protection_of(rules: Ruleset, asked: ProtectionRequest) -> Protection:
     return Protection(protect(rules, asked, watcher()))

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from cardroom.analysis import session as sessions
 from cardroom.analysis import session_documents as documents
 from cardroom.analysis.documents import builtins
-from cardroom.analysis.session import SessionAsked
+from cardroom.analysis.session import SessionRequest
 from cardroom.analysis.session_documents import Whose
 from cardroom.analysis.simulation import NamedChart
 from cardroom.analysis.stakes import mean_in_dollars
@@ -91,7 +91,7 @@ def session_of(
     collections: Literal["pay", "leave"],
 ) -> Session:
     """`length` is a number of rounds, or hours and the rounds per hour."""
-    asked = SessionAsked(
+    asked = SessionRequest(
         bet=in_cents(bet, "bet"),
         rounds=_rounds(*length),
         whose=whose,

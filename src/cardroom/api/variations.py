@@ -8,7 +8,7 @@ from typing import Any
 
 from cardroom.analysis import variation_documents as documents
 from cardroom.analysis.documents import builtins
-from cardroom.analysis.variations import VariationsAsked, sweep, variations, variations_by
+from cardroom.analysis.variations import VariationsRequest, sweep, variations, variations_by
 from cardroom.api.figure import Figure
 from cardroom.api.frame import Cell, Frame, frame
 from cardroom.api.progress import watcher
@@ -82,7 +82,7 @@ def variations_of(
         if options or by:
             raise CardroomError("a grid has its own options; leave out the others, and by")
         return Variations(sweep(rules, _grid(grid), stake, watcher()))
-    asked = VariationsAsked(tuple(options), stake)
+    asked = VariationsRequest(tuple(options), stake)
     if not by:
         return Variations(variations(rules, asked, watcher()))
     columns = {by: []} if isinstance(by, str) else _grid(by)

@@ -10,7 +10,7 @@ from rich.table import Table
 
 from cardroom.analysis.comparison import WagerChange, compared
 from cardroom.analysis.documents import GameOdds, builtins
-from cardroom.analysis.odds import OddsAsked, game_odds
+from cardroom.analysis.odds import OddsRequest, game_odds
 from cardroom.cli._notices import notices
 from cardroom.cli._plots import PlotOption, check_plot, write_plot
 from cardroom.cli.common import (
@@ -46,7 +46,7 @@ def compare(
         raise CommandError('say what to compare, like --with "decks=8" --with "surrender=late"')
     common = list(settings or ())
     rows = {"as posted": common} | {each: common + _options(each) for each in sets}
-    asked = OddsAsked(stake=stake_in_cents(stake), unsolved="simulate")
+    asked = OddsRequest(stake=stake_in_cents(stake), unsolved="simulate")
     # All of them are read before the first is priced, which may take a while.
     every = {name: posted(game, given, house) for name, given in rows.items()}
     with notices() as tell:

@@ -12,7 +12,7 @@ from cardroom.analysis.counting.question import (
     HANDS_PER_HOUR,
     MINUTES_AWAY,
     ROUNDS,
-    CountingAsked,
+    CountingRequest,
     count_cards,
 )
 from cardroom.analysis.documents import builtins
@@ -80,7 +80,7 @@ def count(
     rules = posted(game, settings, house)
     if boxes > rules.boxes:
         raise CommandError(f"--boxes {boxes}: the table has {rules.boxes}")
-    asked = CountingAsked(
+    asked = CountingRequest(
         system=system,
         bets=_steps(spread),
         departures=departures,

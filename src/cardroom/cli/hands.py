@@ -14,7 +14,7 @@ from rich.text import Text
 
 from cardroom.analysis import heat_map
 from cardroom.analysis.documents import builtins
-from cardroom.analysis.hands import HandsAsked, game_hands
+from cardroom.analysis.hands import HandsRequest, game_hands
 from cardroom.cli._notices import notices
 from cardroom.cli._plots import PlotOption, check_plot, write_plot
 from cardroom.cli.common import (
@@ -80,7 +80,7 @@ def hands(
     """
     check_plot(plot)
     rules = posted(game, settings, house)
-    asked = HandsAsked(
+    asked = HandsRequest(
         stake_in_cents(stake), counts_of(shoe), None if chart is None else chart_file(chart)
     )
     with notices() as tell:

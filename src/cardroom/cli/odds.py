@@ -18,7 +18,7 @@ from cardroom.analysis.documents import (
     WagerOdds,
     builtins,
 )
-from cardroom.analysis.odds import OddsAsked, game_odds
+from cardroom.analysis.odds import OddsRequest, game_odds
 from cardroom.analysis.shoe_documents import ShoeEdges
 from cardroom.cli._notices import notices
 from cardroom.cli._plots import PlotOption, check_plot, write_plot
@@ -82,7 +82,7 @@ def odds(
     """Compute each wager's house edge, standard deviation, and frequencies; show the method."""
     check_plot(plot)
     rules = posted(game, settings, house, side_bet)
-    asked = OddsAsked(
+    asked = OddsRequest(
         stake=stake_in_cents(stake),
         shoe=counts_of(shoe),
         chart=None if chart is None else chart_file(chart),

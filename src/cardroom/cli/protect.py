@@ -10,7 +10,7 @@ from cardroom.analysis.counting.question import (
     AS_POSTED,
     HANDS_PER_HOUR,
     MINUTES_AWAY,
-    ProtectAsked,
+    ProtectionRequest,
     protect,
 )
 from cardroom.analysis.documents import builtins
@@ -90,7 +90,7 @@ def protect_command(
     changed = None
     if compare:
         changed = posted(game, [*(settings or ()), *_options(compare)], house, side_bet)
-    asked = ProtectAsked(
+    asked = ProtectionRequest(
         counts=tuple(count or AS_POSTED.counts),
         level=level,
         hands_per_hour=pace,

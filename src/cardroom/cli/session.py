@@ -9,7 +9,7 @@ import typer
 from rich.table import Table
 
 from cardroom.analysis.documents import builtins
-from cardroom.analysis.session import SessionAsked, rounds_in
+from cardroom.analysis.session import SessionRequest, rounds_in
 from cardroom.analysis.session import session as session_of
 from cardroom.analysis.simulation import NamedChart
 from cardroom.analysis.stakes import mean_in_dollars
@@ -84,7 +84,7 @@ def session(
         raise CommandError("give --hours or --rounds, not both")
     rules = posted(game, settings, house, side_bet)
     long = None if rounds is not None else hours or HOURS
-    asked = SessionAsked(
+    asked = SessionRequest(
         bet=amount_in_cents("--bet", bet),
         rounds=rounds or max(1, rounds_in(long or 0, pace)),
         whose=whose,

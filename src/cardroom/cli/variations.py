@@ -11,7 +11,7 @@ import typer
 from rich.table import Table
 
 from cardroom.analysis.documents import builtins
-from cardroom.analysis.variations import VariationsAsked, sweep, variations_by
+from cardroom.analysis.variations import VariationsRequest, sweep, variations_by
 from cardroom.analysis.variations import variations as variations_of
 from cardroom.cli._notices import notices
 from cardroom.cli._plots import PlotOption, check_plot, write_plot
@@ -78,7 +78,7 @@ def variations(
     rules = posted(game, settings, house, side_bet)
     cents = stake_in_cents(stake)
     with notices() as tell, executor_of(cluster=cluster) as executor:
-        asked = VariationsAsked(tuple(option or ()), cents)
+        asked = VariationsRequest(tuple(option or ()), cents)
         if points:
             found = sweep(rules, points, cents, tell, executor)
         elif by:

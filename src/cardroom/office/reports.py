@@ -37,7 +37,7 @@ class WrongDay(ValueError):
     """A text that is not a date."""
 
 
-class ReportAsked(msgspec.Struct, frozen=True):
+class ReportRequest(msgspec.Struct, frozen=True):
     """What a report is about."""
 
     day: str = ""
@@ -53,7 +53,7 @@ class ReportAsked(msgspec.Struct, frozen=True):
     """Called with what takes long."""
 
 
-Build = Callable[[Reader, HouseClock, ReportAsked], Report]
+Build = Callable[[Reader, HouseClock, ReportRequest], Report]
 
 
 def day_of(text: str, days: Iterable[str]) -> date:
@@ -99,7 +99,7 @@ def titled(report: Report, reader: Reader) -> Report:
     return msgspec.structs.replace(report, titles=titles, games=games, meters=meters)
 
 
-def daily(reader: Reader, clock: HouseClock, asked: ReportAsked) -> Report:
+def daily(reader: Reader, clock: HouseClock, asked: ReportRequest) -> Report:
     """Drop, action, rounds, win, collection, and hold, next to the win that the odds predict."""
     posted = PostedRules(reader)
     tally = tally_of(reader, clock, posted, asked.saved, asked.journal, asked.tell)
@@ -108,13 +108,13 @@ def daily(reader: Reader, clock: HouseClock, asked: ReportAsked) -> Report:
     return daily_report(tallies.daily(tally, chosen, asked.span, clock, odds, posted))
 
 
-def incidents(reader: Reader, clock: HouseClock, asked: ReportAsked) -> Report:
+def incidents(reader: Reader, clock: HouseClock, asked: ReportRequest) -> Report:
     """Irregularities, rulings, late bets, void rounds, time-outs, pauses, and notices."""
     chosen = day_of(asked.day, ()).isoformat() if asked.day else ""
     return incident_log(watched(reader, asked.tell, TABLES), chosen, clock)
 
 
-def meters(reader: Reader, clock: HouseClock, asked: ReportAsked) -> Report:
+def meters(reader: Reader, clock: HouseClock, asked: ReportRequest) -> Report:
     """What every meter shows, what its entries add up to, and the difference."""
     last = max((head.at for head in reader.heads().values()), default=0)
     day = day_of(asked.day, (clock.day(last).isoformat(),))
@@ -122,7 +122,7 @@ def meters(reader: Reader, clock: HouseClock, asked: ReportAsked) -> Report:
     return reconciliation(watched(reader, asked.tell, METERS, times=2), day, clock)
 
 
-def jackpots(reader: Reader, clock: HouseClock, asked: ReportAsked) -> Report:
+def jackpots(reader: Reader, clock: HouseClock, asked: ReportRequest) -> Report:
     """Meter awards, the cards that won them, and who verified them."""
     last = max((head.at for head in reader.heads().values()), default=0)
     day = day_of(asked.day, (clock.day(last).isoformat(),))
@@ -130,7 +130,7 @@ def jackpots(reader: Reader, clock: HouseClock, asked: ReportAsked) -> Report:
 
 
 def _banks(build: Callable[[list[BankBook], date, HouseClock], Report]) -> Build:
-    def banks(reader: Reader, clock: HouseClock, asked: ReportAsked) -> Report:
+    def banks(reader: Reader, clock: HouseClock, asked: ReportRequest) -> Report:
         books = list(bank_books(watched(reader, asked.tell, TABLES)))
         days = [clock.day(entry.at).isoformat() for book in books for entry in book.rotation]
         last = max((head.at for head in reader.heads().values()), default=0)

@@ -7,7 +7,7 @@ from typing import Final
 
 from cardroom.analysis.executor import Threads
 from cardroom.analysis.families import NotComputed, answered, is_built_in
-from cardroom.analysis.odds import OddsAsked, game_odds
+from cardroom.analysis.odds import OddsRequest, game_odds
 from cardroom.analysis.result_cache import cached_for
 from cardroom.analysis.side_bets.progressive import progressive
 from cardroom.analysis.simulation import SimulationRequest
@@ -41,7 +41,7 @@ def spot_odds(rules: Ruleset, tell: Tell = silent) -> Odds:
 
 def _spot_odds(rules: Ruleset, tell: Tell) -> Iterable[tuple[str, SpotOdds]]:
     try:
-        found = game_odds(rules, OddsAsked(unsolved="simulate"), tell)
+        found = game_odds(rules, OddsRequest(unsolved="simulate"), tell)
     except NotComputed:
         return
     paired = {bet.spot: bet.covariance for bet in found.paired}

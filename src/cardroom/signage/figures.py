@@ -14,11 +14,11 @@ import msgspec
 from cardroom import __version__, houses
 from cardroom.analysis.documents import GameOdds, StrategyDocument, WagerOdds, builtins
 from cardroom.analysis.families import NotComputed
-from cardroom.analysis.hands import HandsAsked, game_hands
+from cardroom.analysis.hands import HandsRequest, game_hands
 from cardroom.analysis.hands_documents import GameHands
-from cardroom.analysis.odds import OddsAsked, game_odds
+from cardroom.analysis.odds import OddsRequest, game_odds
 from cardroom.analysis.result_cache import engine
-from cardroom.analysis.session import SessionAsked, session
+from cardroom.analysis.session import SessionRequest, session
 from cardroom.analysis.session_documents import Session
 from cardroom.analysis.strategy import best_strategy
 from cardroom.analysis.variation_documents import Variations
@@ -27,7 +27,7 @@ from cardroom.progress import Tell, silent
 from cardroom.rules.ruleset import Ruleset
 from cardroom.signage.sheet import changed
 
-SIMULATING: Final = OddsAsked(unsolved="simulate", real_shoe="simulate")
+SIMULATING: Final = OddsRequest(unsolved="simulate", real_shoe="simulate")
 SESSION_ROUNDS: Final = 400
 """About a day of play at one box."""
 SESSION_BANKROLL: Final = 100
@@ -53,17 +53,17 @@ def figures(rules: Ruleset, tell: Tell = silent) -> Figures:
     """Of a posted game, as `odds`, `hands`, `strategy`, `session` and `variations` give them."""
     return Figures(
         game_odds(rules, SIMULATING, tell),
-        _or_why(lambda: game_hands(rules, HandsAsked(), tell)),
+        _or_why(lambda: game_hands(rules, HandsRequest(), tell)),
         _or_why(lambda: best_strategy(rules, tell=tell)),
         _or_why(lambda: session(rules, usual_session(rules), tell)),
         _or_why(lambda: variations(rules, tell=tell)),
     )
 
 
-def usual_session(rules: Ruleset) -> SessionAsked:
+def usual_session(rules: Ruleset) -> SessionRequest:
     """The session that the report shows: a low wager, for a day of play."""
     bet = max(rules.limits.least, SESSION_BET)
-    return SessionAsked(bet, SESSION_ROUNDS, bankroll=SESSION_BANKROLL * bet)
+    return SessionRequest(bet, SESSION_ROUNDS, bankroll=SESSION_BANKROLL * bet)
 
 
 def _or_why(build: Callable[[], Found]) -> Found | str:

@@ -12,7 +12,7 @@ from cardroom.analysis.bank.seats import table_of
 from cardroom.analysis.documents import builtins
 from cardroom.analysis.executor import Threads
 from cardroom.analysis.families import NotComputed
-from cardroom.analysis.odds import OddsAsked, game_odds
+from cardroom.analysis.odds import OddsRequest, game_odds
 from cardroom.analysis.simulation import NamedChart
 from cardroom.analysis.strategy import best_strategy
 from cardroom.analysis.twentyone.deals import TwentyOneDeals
@@ -27,7 +27,7 @@ def test_three_card_poker_by_a_chart_that_never_folds() -> None:
     seats = table_of(rules, [5000], chart=NamedChart("all.json", PLAYS_ALL))
     asked = bank_request(seats, [10_000], 100_000, [2, 50], deals=2_000)
     report = bank_report(seats, asked, Threads(1))
-    (main, *_) = game_odds(rules, OddsAsked(chart=PLAYS_ALL)).wagers
+    (main, *_) = game_odds(rules, OddsRequest(chart=PLAYS_ALL)).wagers
     assert report.collection.edge == pytest.approx(main.edge, abs=1e-12)
     assert "all.json" in report.play
     # The bank covers ante and play, so that nothing is short.
@@ -50,7 +50,7 @@ def test_a_game_of_21_by_a_chart_is_worth_what_the_chart_is(options: dict[str, A
     chart = builtins(best_strategy(rules))["chart"]
     seats = table_of(rules, [5000, 2500], chart=NamedChart("mine.json", chart))
     deals = TwentyOneDeals(seats, seed=1)
-    (main, *_) = game_odds(rules, OddsAsked(chart=chart)).wagers
+    (main, *_) = game_odds(rules, OddsRequest(chart=chart)).wagers
     assert deals.play == "the chart mine.json"
     assert [float(mean or 0) for mean in deals.means] == pytest.approx(
         [-main.edge * stake for stake in (5000, 2500)]

@@ -16,8 +16,8 @@ from cardroom.analysis.counting.card_groups import name_of
 from cardroom.analysis.counting.depths import ShoePace, best_trigger, sampled
 from cardroom.analysis.counting.documents import Leaving
 from cardroom.analysis.counting.question import (
-    CountingAsked,
-    ProtectAsked,
+    CountingRequest,
+    ProtectionRequest,
     count_cards,
     read_count,
 )
@@ -369,7 +369,7 @@ def test_a_count_follows_the_cards_that_were_dealt(
 def test_a_long_count_says_how_much_of_it_is_done() -> None:
     rules = games.ruleset("blackjack", {"decks": 2, "hands_max": 1})
     heard: list[ProgressNotice] = []
-    asked = CountingAsked("hi-lo", ((-99, 1000),), "all", rounds=1000)
+    asked = CountingRequest("hi-lo", ((-99, 1000),), "all", rounds=1000)
     count = read_count("hi-lo")
     table_play.counted(table_play.CountingTable(rules, asked, count, heard.append), Threads(1))
     bars = [each for each in heard if each.of]
@@ -382,7 +382,7 @@ def test_a_long_count_says_how_much_of_it_is_done() -> None:
 
 def test_an_examination_says_how_much_of_it_is_done() -> None:
     rules = games.ruleset("blackjack", {"decks": 2, "hands_max": 1, "side_bets": [DEALER_BUSTS]})
-    asked, heard = ProtectAsked(rounds=1000), list[ProgressNotice]()
+    asked, heard = ProtectionRequest(rounds=1000), list[ProgressNotice]()
     ProtectionAnalysis(rules, asked, [read_count("hi-lo")], heard.append).document()
     bars = [each for each in heard if each.of]
     assert {(each.text, each.of) for each in bars} == {(WORKING, bars[0].of)}
@@ -394,7 +394,7 @@ def test_an_examination_says_how_much_of_it_is_done() -> None:
 
 
 def test_departures_need_a_true_count() -> None:
-    asked = CountingAsked("ko", ((-99, 100),), "all")
+    asked = CountingRequest("ko", ((-99, 100),), "all")
     with pytest.raises(NotComputed, match="balanced"):
         count_cards(games.ruleset("blackjack"), asked)
 
@@ -405,7 +405,7 @@ def test_departures_win_more() -> None:
     rules = games.ruleset("blackjack", {"dealer_hits_soft_17": False})
     bets = ((-99, 1000), (1, 2000), (2, 4000), (3, 8000))
     plain, departing = (
-        count_cards(rules, CountingAsked("hi-lo", bets, departures, rounds=1 << 27))
+        count_cards(rules, CountingRequest("hi-lo", bets, departures, rounds=1 << 27))
         for departures in ("none", "all")
     )
     assert departing.per_round > plain.per_round + 2 * plain.error

@@ -9,7 +9,7 @@ import pytest
 from cardroom import games
 from cardroom.analysis.documents import ChartStrategy, builtins
 from cardroom.analysis.executor import Threads
-from cardroom.analysis.odds import OddsAsked, game_odds
+from cardroom.analysis.odds import OddsRequest, game_odds
 from cardroom.analysis.simulation import NamedChart, SimulationRequest
 from cardroom.analysis.stopping import Goal
 from cardroom.analysis.strategy import best_strategy
@@ -29,7 +29,7 @@ def test_a_bet_on_the_bank_varies_with_a_chart_that_never_draws() -> None:
         document[block] = {row: ["S"] * len(best.chart.ups) for row in document[block]}
     document["pair"] = {row: ["-"] * len(best.chart.ups) for row in document["pair"]}
     plain = {each.spot: each for each in game_odds(rules).paired}
-    stands = {each.spot: each for each in game_odds(rules, OddsAsked(chart=document)).paired}
+    stands = {each.spot: each for each in game_odds(rules, OddsRequest(chart=document)).paired}
     assert stands["dealer-bust"].covariance > plain["dealer-bust"].covariance
     request = SimulationRequest(
         chart=NamedChart("stands.json", document), with_bet=("dealer-bust",)

@@ -11,7 +11,7 @@ import pytest
 from cardroom import games
 from cardroom.analysis.executor import Threads
 from cardroom.analysis.families import NotComputed
-from cardroom.analysis.odds import OddsAsked, game_odds
+from cardroom.analysis.odds import OddsRequest, game_odds
 from cardroom.analysis.simulation import SimulationRequest
 from cardroom.analysis.stopping import Goal
 from cardroom.analysis.twentyone.simulation import simulator_of
@@ -38,7 +38,7 @@ def test_a_side_bet_is_counted_deal_by_deal_from_a_tiny_shoe() -> None:
     cards = list(cards_of(tiny) or ())
     assert len(bet.looks_at) == 2
     nets = [net(bet.row(*pair)) for pair in permutations(cards, 2)]
-    found = game_odds(RULES, OddsAsked(shoe=tiny))
+    found = game_odds(RULES, OddsRequest(shoe=tiny))
     priced = next(wager for wager in found.wagers if wager.spot == bet.name)
     assert priced.exact == -sum(nets, Fraction(0)) / len(nets)
 
@@ -46,7 +46,7 @@ def test_a_side_bet_is_counted_deal_by_deal_from_a_tiny_shoe() -> None:
 def test_a_shoe_with_uneven_suits_says_what_it_cannot_price() -> None:
     uneven = (19, *SHOE[1:])
     rules = games.ruleset("bet-the-set-21", {"hands_max": 1})
-    found = game_odds(rules, OddsAsked(shoe=uneven, unsolved="simulate"))
+    found = game_odds(rules, OddsRequest(shoe=uneven, unsolved="simulate"))
     assert [wager.spot for wager in found.wagers] == ["main", "insurance"]
     assert "as many of each suit" in found.unpriced[0].why
     with_bet = SimulationRequest(shoe=uneven, with_bet=("bet-the-set",))
@@ -71,7 +71,7 @@ def test_a_simulated_shoe_agrees_with_the_exact_odds_and_the_engine() -> None:
     request = SimulationRequest(shoe=SHOE, with_bet=("bet-the-set",))
     simulator, _ = simulator_of(RULES, request, silent)
     totals = simulator.run(Goal(rounds=400_000), Threads(1))
-    exact = {wager.spot: wager for wager in game_odds(RULES, OddsAsked(shoe=SHOE)).wagers}
+    exact = {wager.spot: wager for wager in game_odds(RULES, OddsRequest(shoe=SHOE)).wagers}
     assert abs(totals.edge - exact["main"].edge) < 4 * totals.error
     (side,) = totals.sides
     assert abs(side.edge - exact["bet-the-set"].edge) < 4 * side.error(totals.shoes)

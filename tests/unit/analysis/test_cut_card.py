@@ -8,7 +8,7 @@ import pytest
 
 from cardroom import games, model
 from cardroom.analysis.executor import Threads
-from cardroom.analysis.odds import OddsAsked, game_odds
+from cardroom.analysis.odds import OddsRequest, game_odds
 from cardroom.analysis.shoe_documents import ShoeEdges
 from cardroom.analysis.totals import Totals
 from cardroom.analysis.twentyone import answers, cut_card
@@ -46,7 +46,7 @@ def test_the_difference_is_what_the_same_shoes_give_without_the_trick(
 
 def test_a_game_shuffled_for_every_round_has_no_cut_card_effect() -> None:
     rules = games.ruleset("blackjack", {"shoe": "continuous"})
-    found = game_odds(rules, OddsAsked(real_shoe="simulate"))
+    found = game_odds(rules, OddsRequest(real_shoe="simulate"))
     assert found.real_shoe == ShoeEdges((), "no cut card: every round is dealt from all the cards")
 
 
@@ -65,7 +65,7 @@ def test_the_odds_have_it_for_one_box_and_a_full_table(monkeypatch: pytest.Monke
 def test_exact_edges_are_reported_before_anything_is_simulated() -> None:
     rules = games.ruleset("blackjack", {"shoe": "continuous"})
     heard: list[ProgressNotice] = []
-    answers.odds(rules, OddsAsked(real_shoe="simulate"), heard.append)
+    answers.odds(rules, OddsRequest(real_shoe="simulate"), heard.append)
     edges = "Wager +0.61539%, Insurance +7.39550%"
     assert heard[-1].text == f"exact house edge: {edges}; simulated figures follow"
 

@@ -13,7 +13,7 @@ from weakref import ref
 
 import pytest
 
-from cardroom.analysis.odds import OddsAsked
+from cardroom.analysis.odds import OddsRequest
 from cardroom.analysis.twentyone import answers, split_rounds
 from cardroom.analysis.twentyone.solver.bank_rows import BankRows
 from cardroom.analysis.twentyone.solver.exact import ShoeSolver
@@ -53,7 +53,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[ref[Any]]]:
 
 
 def test_the_exact_odds_of_bonus_aces_leave_nothing(made: list[ref[Any]]) -> None:
-    found = answers.odds(ruleset("no-bust-bonus-ace"), OddsAsked(shoe=ONE_DECK), silent)
+    found = answers.odds(ruleset("no-bust-bonus-ace"), OddsRequest(shoe=ONE_DECK), silent)
     assert found.wagers[0].edge
     assert len(made) > 2
     assert [each() for each in made if each() is not None] == []

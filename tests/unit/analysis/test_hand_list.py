@@ -14,7 +14,7 @@ import pytest
 from cardroom import games
 from cardroom.analysis.documents import ChartStrategy
 from cardroom.analysis.families import NotComputed
-from cardroom.analysis.hands import HandsAsked, game_hands
+from cardroom.analysis.hands import HandsRequest, game_hands
 from cardroom.analysis.hands_documents import GameHands, HandValue
 from cardroom.analysis.odds import game_odds
 from cardroom.analysis.strategy import best_strategy
@@ -29,7 +29,7 @@ SIX_DECKS = games.ruleset("blackjack", {})
 
 @cache
 def listed(decks: str = "6") -> GameHands:
-    return game_hands(ONE_DECK if decks == "1" else SIX_DECKS, HandsAsked())
+    return game_hands(ONE_DECK if decks == "1" else SIX_DECKS, HandsRequest())
 
 
 def charted(rules: Ruleset) -> ChartStrategy:
@@ -154,12 +154,14 @@ def test_a_users_chart_is_compared_card_by_card() -> None:
     document = json.loads(json.dumps(chart.blocks))
     document["ups"] = list(chart.ups)
     document["hard"]["16"] = ["S"] * 10
-    found = game_hands(SIX_DECKS, HandsAsked(chart=document))
+    found = game_hands(SIX_DECKS, HandsRequest(chart=document))
     sixteen = one(found, "T,6", "T")
     assert sixteen.chart == "stand"
     assert sixteen.value > sixteen.options["stand"]
     with pytest.raises(NotComputed, match="no column for an up card"):
-        game_hands(SIX_DECKS, HandsAsked(chart={"ups": ["2"], "hard": {}, "soft": {}, "pair": {}}))
+        game_hands(
+            SIX_DECKS, HandsRequest(chart={"ups": ["2"], "hard": {}, "soft": {}, "pair": {}})
+        )
 
 
 def test_the_command_prints_a_hand_csv_and_a_picture(

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cardroom.analysis.odds import OddsAsked
+from cardroom.analysis.odds import OddsRequest
 from cardroom.analysis.twentyone import answers, dealt_pairs, hand_bets, split_rounds
 from cardroom.games import ruleset
 from cardroom.progress import CARD_BY_CARD, ProgressNotice, Watch
@@ -43,7 +43,7 @@ def test_the_deviation_and_all_dealt_rounds_have_bars(monkeypatch: pytest.Monkey
         monkeypatch.setattr(module, name, 3000)
     told: list[ProgressNotice] = []
     rules = ruleset("blackjack", {"decks": 1, "side_bets": [BUSTED]})
-    answers.odds(rules, OddsAsked(unsolved="simulate"), told.append)
+    answers.odds(rules, OddsRequest(unsolved="simulate"), told.append)
     shown = bars(told)
     assert list(shown) == [
         "dealing rounds for Busted",

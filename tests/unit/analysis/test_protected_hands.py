@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from cardroom import games
-from cardroom.analysis.odds import OddsAsked, game_odds
+from cardroom.analysis.odds import OddsRequest, game_odds
 from cardroom.analysis.twentyone.protection import information
 from cardroom.analysis.twentyone.protection.dealt_bet import dealt_effects
 from cardroom.analysis.twentyone.protection.removals import MainWager, WagerEffects, played_effects
@@ -41,7 +41,7 @@ def test_the_effects_on_a_final_hand_add_up_to_nothing() -> None:
     """The next card to be removed is any card: on average it changes nothing."""
     rules = posted(["player"], hands_max=1)
     found = own_effects()
-    odds = game_odds(rules, OddsAsked(unsolved="simulate"))
+    odds = game_odds(rules, OddsRequest(unsolved="simulate"))
     exact = next(each for each in odds.wagers if each.spot == "final")
     assert found.value == pytest.approx(-exact.edge, abs=1e-12)
     removals = found.groups.removals()

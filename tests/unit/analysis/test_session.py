@@ -12,8 +12,8 @@ from cardroom import games
 from cardroom.analysis import session as sessions
 from cardroom.analysis.bank.ruin import steps_of, summed
 from cardroom.analysis.families import NotComputed
-from cardroom.analysis.odds import OddsAsked, game_odds
-from cardroom.analysis.session import SessionAsked, session
+from cardroom.analysis.odds import OddsRequest, game_odds
+from cardroom.analysis.session import SessionRequest, session
 from cardroom.cli import main
 from cardroom.progress import ProgressNotice
 from tests.proofs import later
@@ -35,7 +35,7 @@ def test_rounds_add_up_as_a_plain_convolution_does() -> None:
 
 
 def test_three_card_poker_is_exact() -> None:
-    asked = SessionAsked(bet=1000, rounds=280, bankroll=50_000, collections="leave")
+    asked = SessionRequest(bet=1000, rounds=280, bankroll=50_000, collections="leave")
     found = session(THREE_CARD, asked)
     ante = game_odds(THREE_CARD).wagers[0]
     assert ante.deviation is not None
@@ -52,11 +52,11 @@ def test_three_card_poker_is_exact() -> None:
 def test_a_family_says_that_its_sessions_are_of_one_box(game: str) -> None:
     rules = games.ruleset(game)
     with pytest.raises(NotComputed, match=f"^{rules.title} has sessions of one box only$"):
-        session(rules, SessionAsked(bet=1000, rounds=10, boxes=2))
+        session(rules, SessionRequest(bet=1000, rounds=10, boxes=2))
 
 
 def test_ruin_in_a_session_is_as_often_as_in_random_sessions() -> None:
-    asked = SessionAsked(bet=1000, rounds=40, bankroll=10_000, collections="leave")
+    asked = SessionRequest(bet=1000, rounds=40, bankroll=10_000, collections="leave")
     found = session(THREE_CARD, asked)
     payments = game_odds(THREE_CARD).wagers[0].payments
     nets = np.array([float(each.net) for each in payments])
@@ -76,8 +76,8 @@ def test_ruin_in_a_session_is_as_often_as_in_random_sessions() -> None:
 @pytest.mark.usefixtures("answers_apart")
 def test_split_hands_are_simulated_and_the_mean_is_exact(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sessions, "HANDS", 1 << 18)
-    found = session(BLACKJACK, SessionAsked(bet=2500, rounds=100))
-    edge = game_odds(BLACKJACK, OddsAsked(stake=2500)).wagers[0].edge
+    found = session(BLACKJACK, SessionRequest(bet=2500, rounds=100))
+    edge = game_odds(BLACKJACK, OddsRequest(stake=2500)).wagers[0].edge
     assert found.mean == pytest.approx(-250_000 * edge)
     assert "simulated" in found.method
     assert found.round_deviation / 2500 == pytest.approx(1.1586, abs=0.01)
@@ -88,8 +88,8 @@ def test_the_house_wins_what_the_players_lose_and_boxes_vary_together(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(sessions, "HANDS", 1 << 18)
-    house = session(BLACKJACK, SessionAsked(bet=2500, rounds=100, whose="house", boxes=3))
-    player = session(BLACKJACK, SessionAsked(bet=2500, rounds=100, boxes=3))
+    house = session(BLACKJACK, SessionRequest(bet=2500, rounds=100, whose="house", boxes=3))
+    player = session(BLACKJACK, SessionRequest(bet=2500, rounds=100, boxes=3))
     assert house.mean == pytest.approx(-player.mean)
     assert house.ahead == pytest.approx(1 - player.ahead - player.even)
     # Boxes share the bank's hand: a covariance of about 0.49 wagers squared.
@@ -99,7 +99,7 @@ def test_the_house_wins_what_the_players_lose_and_boxes_vary_together(
 @pytest.mark.usefixtures("answers_apart")
 def test_a_session_says_how_much_of_its_ruin_is_computed() -> None:
     heard: list[ProgressNotice] = []
-    asked = SessionAsked(500, 130, whose="house", bankroll=77_000, collections="leave")
+    asked = SessionRequest(500, 130, whose="house", bankroll=77_000, collections="leave")
     session(THREE_CARD, asked, heard.append)
     ends = {each.text: (each.done, each.of) for each in heard if each.of}
     assert ends["computing the risk of ruin within 130 rounds"] == (130, 130)
@@ -109,7 +109,7 @@ def test_a_session_says_how_much_of_its_ruin_is_computed() -> None:
 
 def test_what_cannot_be_added_up_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(NotComputed, match="one box only"):
-        session(games.ruleset("three-card-poker", {}), SessionAsked(bet=1000, rounds=5, boxes=2))
+        session(games.ruleset("three-card-poker", {}), SessionRequest(bet=1000, rounds=5, boxes=2))
     assert main(["session", "three-card-poker", "--hours", "1", "--rounds", "3"]) == 2
     assert "not both" in capsys.readouterr().err
     assert main(["session", "three-card-poker", "--rounds", "30", "--bankroll", "500"]) == 0
@@ -122,9 +122,9 @@ def test_side_bets_are_counted_with_the_wager() -> None:
     row = {"name": "ace", "when": "is ace", "pays": "10 to 1"}
     bet = {"name": "ace", "title": "Ace first", "cards": ["first"], "row": [row]}
     rules = games.ruleset("blackjack", {"decks": 1, "hands_max": 1, "side_bets": [bet]})
-    asked = SessionAsked(1000, 100, with_bets=(("ace", 500),))
+    asked = SessionRequest(1000, 100, with_bets=(("ace", 500),))
     found = session(rules, asked)
-    plain = session(rules, SessionAsked(1000, 100))
+    plain = session(rules, SessionRequest(1000, 100))
     # 4 aces in 52: 44 of 52 units come back, so 2/13 is lost.
     assert found.mean == pytest.approx(plain.mean - 100 * 500 * 2 / 13, abs=1e-6)
     assert found.deviation > plain.deviation
@@ -138,7 +138,7 @@ def test_side_bets_are_counted_with_the_wager() -> None:
 @pytest.mark.parametrize("options", [{"hands_max": 1}, later({})], ids=["one hand", "splits"])
 def test_the_posted_collection_is_paid_in_every_round(options: Mapping[str, object]) -> None:
     rules = games.ruleset("no-bust-bonus-ace", {"decks": 1, **options})
-    asked = SessionAsked(1000, 50)
+    asked = SessionRequest(1000, 50)
     paying, free = (session(rules, asked._replace(collections=each)) for each in ("pay", "leave"))
     fee = rules.fees.row(rules.fees.player, 1000, rules.limits).fee
     assert paying.collection == fee > 0

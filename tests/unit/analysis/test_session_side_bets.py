@@ -11,9 +11,9 @@ from cardroom.analysis import session as sessions
 from cardroom.analysis.bank.ruin import steps_of
 from cardroom.analysis.families import NotComputed
 from cardroom.analysis.joint_counts import fitted
-from cardroom.analysis.odds import OddsAsked, game_odds
+from cardroom.analysis.odds import OddsRequest, game_odds
 from cardroom.analysis.pai_gow.side_bet_rounds import round_nets as fortune_rounds
-from cardroom.analysis.session import SessionAsked, session
+from cardroom.analysis.session import SessionRequest, session
 from cardroom.analysis.three_card import odds as three_card_odds
 from cardroom.analysis.three_card import side_bet_rounds
 from cardroom.analysis.three_card.pack import pack_of
@@ -36,9 +36,9 @@ SIX = {
 
 
 def test_the_bonus_of_three_card_poker_is_counted_exactly_with_the_ante() -> None:
-    asked = SessionAsked(1000, 100, with_bets=(("bonus", 500),), collections="leave")
+    asked = SessionRequest(1000, 100, with_bets=(("bonus", 500),), collections="leave")
     found = session(THREE_CARD, asked)
-    odds = game_odds(THREE_CARD, OddsAsked(stake=1000))
+    odds = game_odds(THREE_CARD, OddsRequest(stake=1000))
     ante, bonus = odds.wagers
     (pair,) = odds.paired
     assert ante.deviation is not None
@@ -51,7 +51,7 @@ def test_the_bonus_of_three_card_poker_is_counted_exactly_with_the_ante() -> Non
 
 
 def test_the_collection_on_the_bonus_is_paid_with_it() -> None:
-    found = session(THREE_CARD, SessionAsked(1000, 100, with_bets=(("bonus", 500),)))
+    found = session(THREE_CARD, SessionRequest(1000, 100, with_bets=(("bonus", 500),)))
     assert found.collection == 100
 
 
@@ -75,7 +75,7 @@ def test_counted_deals_of_three_card_poker_are_those_that_are_dealt(
         assert abs(found - mean) < 4 * error
     given_up = sum(each.given_up for each in dealt)
     assert given_up > 0, "hands with an ace were folded"
-    edges = game_odds(rules, OddsAsked(stake=1000)).wagers
+    edges = game_odds(rules, OddsRequest(stake=1000)).wagers
     unfolded = -sum(each.edge * stake for each, stake in zip(edges, (1000, 500, 500), strict=True))
     mean = sum(n * net for net, n in counted.items()) / counted.total()
     assert mean < unfolded
@@ -88,12 +88,12 @@ def test_a_bet_on_both_hands_is_dealt_and_says_how_sure_its_mean_is(
 ) -> None:
     monkeypatch.setattr(side_bet_rounds, "DEALS", 1 << 12)
     rules = games.ruleset("three-card-poker", {"side_bets": [SIX]})
-    asked = SessionAsked(1000, 100, with_bets=(("trips", 500),), collections="leave")
+    asked = SessionRequest(1000, 100, with_bets=(("trips", 500),), collections="leave")
     heard: list[ProgressNotice] = []
     found = session(rules, asked, heard.append)
     dealing = [each for each in heard if each.text == DEALING_ROUNDS]
     assert dealing == [ProgressNotice(DEALING_ROUNDS, done << 10, 1 << 12) for done in range(5)]
-    ante, _, trips = game_odds(rules, OddsAsked(stake=1000)).wagers
+    ante, _, trips = game_odds(rules, OddsRequest(stake=1000)).wagers
     never_folded = -100 * (1000 * ante.edge + 500 * trips.edge)
     assert found.mean_error > 0
     assert found.mean < never_folded, "a folded hand gives the bet up"
@@ -110,7 +110,7 @@ def test_fortune_is_simulated_with_the_wager(monkeypatch: pytest.MonkeyPatch) ->
     assert fortune.deviation is not None
     assert wager.deviation is not None
     assert wager.edge_error is not None
-    asked = SessionAsked(1000, 100, with_bets=(("fortune", 500),))
+    asked = SessionRequest(1000, 100, with_bets=(("fortune", 500),))
     found = fortune_rounds(rules, asked, {each.spot: each for each in odds.wagers}, heard.append)
     dealing = [each for each in heard if each.text == DEALING_ROUNDS]
     assert dealing == [ProgressNotice(DEALING_ROUNDS, done << 18, 1 << 19) for done in (1, 2)]
@@ -154,13 +154,13 @@ def test_a_bet_that_the_table_does_not_take_is_refused(
 ) -> None:
     rules = games.ruleset(game, {"wager_min": 10, "wager_max": 100} if "three" in game else {})
     with pytest.raises(NotComputed, match=says):
-        session(rules, SessionAsked(1000, 10, with_bets=(bet,)))
+        session(rules, SessionRequest(1000, 10, with_bets=(bet,)))
 
 
 def test_a_side_bet_of_another_stake_is_refused_where_payments_are_rounded() -> None:
     """Its odds are of as much as the wager: $1 on a row of 9 to 2 is paid $4, not $4.50."""
     given = {"payout_rounding": "1.00", "smallest_chip": "1"}
     rules = games.ruleset("bet-the-set-21", given)
-    asked = SessionAsked(2500, 10, with_bets=(("bet-the-set", 500),))
+    asked = SessionRequest(2500, 10, with_bets=(("bet-the-set", 500),))
     with pytest.raises(NotComputed, match="known for bet-the-set=25 only"):
         session(rules, asked)

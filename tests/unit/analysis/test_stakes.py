@@ -11,7 +11,7 @@ from cardroom import games, model
 from cardroom.analysis.bank.odds import BankSimulator
 from cardroom.analysis.bank.seats import table_of
 from cardroom.analysis.families import NotComputed
-from cardroom.analysis.odds import OddsAsked, game_odds
+from cardroom.analysis.odds import OddsRequest, game_odds
 from cardroom.analysis.simulation import SimulationRequest
 from cardroom.analysis.stakes import side_stake, stake_of
 from cardroom.analysis.twentyone.deals import TwentyOneDeals
@@ -82,7 +82,7 @@ class TestRoundingDown:
         assert found.paid == "for a wager of $5: payouts rounded down to $1, chips of $1"
         assert found.wagers[0].edge == pytest.approx(0.010686, abs=5e-7)
         assert Fraction(7, 5) in {paid.net for paid in found.wagers[0].payments}
-        assert game_odds(posted(), OddsAsked(stake=1000)).wagers[0].edge < 0.0062
+        assert game_odds(posted(), OddsRequest(stake=1000)).wagers[0].edge < 0.0062
 
     def test_of_a_surrender_keeps_two_of_five_dollars(self) -> None:
         rules = posted(surrender="late")
@@ -158,7 +158,7 @@ def test_the_bank_and_the_odds_agree_when_payouts_are_rounded(
     rules = games.ruleset("no-bust-joker", given)
     seats = table_of(rules, [stake] * 2, [], [], [])
     deals = TwentyOneDeals(seats, 3)
-    edge = game_odds(rules, OddsAsked(stake=stake)).wagers[0].edge
+    edge = game_odds(rules, OddsRequest(stake=stake)).wagers[0].edge
     assert [float(mean or 0) for mean in deals.means] == pytest.approx([-edge * stake] * 2)
     (ample,) = against_banks(seats, [], 3)
     assert -ample.net.value / stake == pytest.approx(edge)

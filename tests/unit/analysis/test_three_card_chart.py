@@ -11,7 +11,7 @@ from cardroom import games
 from cardroom.analysis.documents import builtins
 from cardroom.analysis.executor import Threads
 from cardroom.analysis.families import NotComputed
-from cardroom.analysis.odds import OddsAsked, game_odds
+from cardroom.analysis.odds import OddsRequest, game_odds
 from cardroom.analysis.simulation import NamedChart, SimulationRequest
 from cardroom.analysis.stopping import Goal
 from cardroom.analysis.strategy import best_strategy
@@ -28,20 +28,20 @@ def chart(hand: str) -> dict[str, object]:
 
 def test_the_printed_strategy_is_a_chart_with_its_own_edge() -> None:
     printed = json.loads(json.dumps(builtins(best_strategy(RULES))))
-    found = game_odds(RULES, OddsAsked(chart=printed)).wagers[0]
+    found = game_odds(RULES, OddsRequest(chart=printed)).wagers[0]
     assert found.edge == pytest.approx(printed["edge"], abs=1e-15)
     assert found.edge >= game_odds(RULES).wagers[0].edge
 
 
 def test_playing_every_hand_has_no_folded_ones() -> None:
-    everything = game_odds(RULES, OddsAsked(chart=chart("5-3-2"))).wagers[0]
+    everything = game_odds(RULES, OddsRequest(chart=chart("5-3-2"))).wagers[0]
     assert everything.wagered == 2
     assert everything.edge > game_odds(RULES).wagers[0].edge
 
 
 def test_a_simulated_chart_agrees_with_its_exact_odds_and_covariance() -> None:
     document = chart("Q-6-4")
-    found = game_odds(RULES, OddsAsked(chart=document))
+    found = game_odds(RULES, OddsRequest(chart=document))
     request = SimulationRequest(chart=NamedChart("mine.json", document), with_bet=("bonus",))
     simulation = table(RULES, request, silent)
     totals = simulation.simulator.run(
@@ -78,4 +78,4 @@ def test_the_bonus_wins_with_the_ante() -> None:
 )
 def test_a_chart_that_cannot_be_played_says_what_is_wrong(document: object, says: str) -> None:
     with pytest.raises(NotComputed, match=says):
-        game_odds(RULES, OddsAsked(chart=document))
+        game_odds(RULES, OddsRequest(chart=document))

@@ -9,7 +9,7 @@ from itertools import combinations, product
 import pytest
 
 from cardroom import games
-from cardroom.analysis.hands import HandsAsked, game_hands
+from cardroom.analysis.hands import HandsRequest, game_hands
 from cardroom.analysis.hands_documents import GameHands
 from cardroom.analysis.three_card.odds import (
     ONE_DECK,
@@ -32,7 +32,7 @@ from cardroom.rules.ruleset import Ruleset
 
 @cache
 def listed() -> GameHands:
-    return game_hands(games.ruleset("three-card-poker"), HandsAsked())
+    return game_hands(games.ruleset("three-card-poker"), HandsRequest())
 
 
 def test_every_value_is_there_and_stands_as_the_rules_say() -> None:
@@ -69,7 +69,7 @@ def test_a_higher_chart_is_wrong_about_the_hands_between() -> None:
     rules = games.ruleset("three-card-poker")
     ranks = "2, 3, 4, 5, 6, 7, 8, 9, T, J, Q, K, A"
     chart = {"lowest": [{"bank_shows": ranks, "hand": "A-K-J"}]}
-    found = game_hands(rules, HandsAsked(chart=chart))
+    found = game_hands(rules, HandsRequest(chart=chart))
     assert {(each.chart, each.best) for each in found.departures} == {("fold", "play")}
     lost = sum(each.gain * each.comes for each in found.departures)
     by_chart = -sum(hand.chance * hand.options[hand.chart] for hand in found.hands if hand.cards)
@@ -86,8 +86,8 @@ def test_the_bank_shows_any_of_its_three_cards() -> None:
 def test_a_hand_is_asked_for_by_its_ranks(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def found(rules: Ruleset, asked: HandsAsked, tell: Tell) -> GameHands:
-        assert (rules, asked) == (games.ruleset("three-card-poker"), HandsAsked())
+    def found(rules: Ruleset, asked: HandsRequest, tell: Tell) -> GameHands:
+        assert (rules, asked) == (games.ruleset("three-card-poker"), HandsRequest())
         return listed()
 
     monkeypatch.setattr(command, "game_hands", found)

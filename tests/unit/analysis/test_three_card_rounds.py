@@ -11,7 +11,7 @@ import pytest
 
 from cardroom import games
 from cardroom.analysis.executor import Threads
-from cardroom.analysis.odds import OddsAsked, game_odds
+from cardroom.analysis.odds import OddsRequest, game_odds
 from cardroom.analysis.stopping import Goal
 from cardroom.analysis.three_card.ante import ante_odds
 from cardroom.analysis.three_card.bonus import side_bets
@@ -128,7 +128,7 @@ def test_a_shoe_with_a_cut_card_has_the_odds_of_a_fresh_one() -> None:
         "three-card-poker", {"decks": 2, "allow_player_edge": True, "shoe": "cut-card", "cut": 60}
     )
     assert shoe.shoe == ShoeRule("cut-card", 0, 104 - 62)
-    one, other = (game_odds(rules, OddsAsked(real_shoe="simulate")) for rules in (fresh, shoe))
+    one, other = (game_odds(rules, OddsRequest(real_shoe="simulate")) for rules in (fresh, shoe))
     assert one.wagers == other.wagers
     assert one.real_shoe is None
     assert other.real_shoe is not None

@@ -11,8 +11,8 @@ import pytest
 from cardroom import cli, games
 from cardroom.analysis.executor import Threads
 from cardroom.analysis.families import NotComputed
-from cardroom.analysis.hands import HandsAsked, game_hands
-from cardroom.analysis.odds import OddsAsked, game_odds
+from cardroom.analysis.hands import HandsRequest, game_hands
+from cardroom.analysis.odds import OddsRequest, game_odds
 from cardroom.analysis.simulation import SimulationRequest
 from cardroom.analysis.stopping import Goal
 from cardroom.analysis.three_card.odds import ComparedHand, net_of
@@ -51,7 +51,7 @@ def test_a_small_shoe_is_what_every_deal_of_it_gives() -> None:
         for nets in by_card.values():
             total += max(sum(nets, Fraction(0)), fold * len(nets))
             deals += len(nets)
-    found = game_odds(rules, OddsAsked(shoe=SMALL))
+    found = game_odds(rules, OddsRequest(shoe=SMALL))
     assert found.wagers[0].exact == -total / deals
     assert found.shoe == SMALL
     (bonus,) = rules.side_bets
@@ -65,7 +65,7 @@ def test_full_decks_are_a_shoe_too() -> None:
     shoe = (*(8,) * 9, 32, 0)
     assert pack_of(rules, shoe) == pack_of(rules) == packs(2)
     assert tuple(cards_in(packs(2))) == tuple(rules.deck)
-    by_shoe, posted = game_odds(rules, OddsAsked(shoe=shoe)), game_odds(rules)
+    by_shoe, posted = game_odds(rules, OddsRequest(shoe=shoe)), game_odds(rules)
     assert by_shoe.wagers == posted.wagers
 
 
@@ -88,7 +88,7 @@ def test_a_simulation_from_a_shoe_agrees_with_its_odds() -> None:
     rules = games.ruleset("three-card-poker")
     table = simulation_of(rules, SimulationRequest(seed=5, shoe=NO_ACES, with_bet=("bonus",)))
     counted = table.run(Goal(rounds=200_000), Threads(1), table.empty(), lambda _: None)
-    exact = game_odds(rules, OddsAsked(shoe=NO_ACES))
+    exact = game_odds(rules, OddsRequest(shoe=NO_ACES))
     assert abs(counted.edge - exact.wagers[0].edge) < 4 * counted.error
     assert exact.wagers[0].edge != pytest.approx(game_odds(rules).wagers[0].edge, abs=1e-4)
 
@@ -103,7 +103,7 @@ def test_a_round_from_a_shoe_is_explained(capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_hands_from_a_shoe_have_no_card_that_it_lacks() -> None:
-    found = game_hands(games.ruleset("three-card-poker"), HandsAsked(shoe=NO_ACES))
+    found = game_hands(games.ruleset("three-card-poker"), HandsRequest(shoe=NO_ACES))
     assert list(found.ups) == list("23456789TJQK")
     assert [each.up for each in found.bank] == list(found.ups)
     assert sum(each.chance for each in found.hands if each.cards) == pytest.approx(1.0)

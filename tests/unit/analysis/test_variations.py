@@ -16,7 +16,7 @@ from cardroom.analysis.variations import (
     PRICING,
     Point,
     VariationPrices,
-    VariationsAsked,
+    VariationsRequest,
     sweep,
     values_of,
     variations,
@@ -36,7 +36,7 @@ def rules() -> Ruleset:
 
 @pytest.fixture(scope="module")
 def found(rules: Ruleset) -> Variations:
-    asked = VariationsAsked(("natural_pays", "insurance", "boxes", "dealer_hits_soft_17"))
+    asked = VariationsRequest(("natural_pays", "insurance", "boxes", "dealer_hits_soft_17"))
     return variations(rules, asked, executor=Threads(1))
 
 
@@ -88,7 +88,7 @@ def test_progress_is_reported(rules: Ruleset) -> None:
 
 
 def test_each_change_is_made_with_each_value_of_another_option(rules: Ruleset) -> None:
-    asked = VariationsAsked(("dealer_hits_soft_17", "boxes", "natural_pays"))
+    asked = VariationsRequest(("dealer_hits_soft_17", "boxes", "natural_pays"))
     found = variations_by(rules, "natural_pays", ("3:2", "6:5"), asked, executor=Threads(1))
     assert found.values == ("3:2", "6:5")
     rows = found.rows()
@@ -141,7 +141,7 @@ def test_the_command_shows_and_draws_a_column_for_each_value(
 
 def test_unknown_options_are_named(rules: Ruleset) -> None:
     with pytest.raises(NotComputed, match="no option 'deck'"):
-        variations(rules, VariationsAsked(("deck",)))
+        variations(rules, VariationsRequest(("deck",)))
     with pytest.raises(NotComputed, match="no option 'deck'"):
         sweep(rules, {"deck": ["1"]})
     with pytest.raises(NotComputed, match="at most"):
@@ -153,7 +153,7 @@ def test_only_values_that_can_be_listed_are_tried(rules: Ruleset) -> None:
     assert values_of(specs["decks"]) == tuple("12345678")
     assert values_of(specs["wager_min"]) == ()
     with pytest.raises(NotComputed, match="cannot all be listed"):
-        variations(rules, VariationsAsked(("wager_min",)))
+        variations(rules, VariationsRequest(("wager_min",)))
     assert values_of(specs["insurance"])[0]
 
 

@@ -22,7 +22,7 @@ from cardroom.analysis.documents import (
     game_fields,
 )
 from cardroom.analysis.families import Analysis
-from cardroom.analysis.hands import HandsAsked
+from cardroom.analysis.hands import HandsRequest
 from cardroom.analysis.hands_documents import BankFinals, GameHands, HandValue, SizeChart
 from cardroom.cli import main
 from cardroom.progress import Tell, silent
@@ -33,7 +33,7 @@ from cardroom.signage.sheet import posting_of
 OPTIONS = {"copper": 0.02, "bet": -0.02}
 
 
-def hands(rules: Ruleset, asked: HandsAsked, tell: Tell) -> GameHands:
+def hands(rules: Ruleset, asked: HandsRequest, tell: Tell) -> GameHands:
     """Two kinds of hands, the second of which is listed first."""
     del asked, tell
     return GameHands(
@@ -59,7 +59,7 @@ def hands(rules: Ruleset, asked: HandsAsked, tell: Tell) -> GameHands:
     )
 
 
-def bank_less(rules: Ruleset, asked: HandsAsked, tell: Tell) -> GameHands:
+def bank_less(rules: Ruleset, asked: HandsRequest, tell: Tell) -> GameHands:
     """A family that gives no more than it must."""
     found = hands(rules, asked, tell)
     return msgspec.structs.replace(found, bank=(), kinds={}, letters={})

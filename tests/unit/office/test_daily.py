@@ -18,7 +18,7 @@ from cardroom.office.daily import DailyReport, Span, daily
 from cardroom.office.daily_report import report
 from cardroom.office.posted import PostedRules
 from cardroom.office.report import cells, shown
-from cardroom.office.reports import REPORTS, ReportAsked, titled
+from cardroom.office.reports import REPORTS, ReportRequest, titled
 from cardroom.office.theory import SpotOdds
 from cardroom.play.inputs import Answer
 from cardroom.rules.options import Value
@@ -216,7 +216,7 @@ def test_a_tables_own_meter_goes_by_the_table_and_the_bet() -> None:
     room.give("ann", 100_00)
     room.do("one", c.SitDown("ann", 1), c.BuyIn("ann", 100_00))
     room.do("one", c.PlaceBet("ann", 1, "main", 10_00), c.PlaceBet("ann", 1, "blazing-7s", 1_00))
-    found = titled(REPORTS["meters"](room.store, CLOCK, ReportAsked()), room.store)
+    found = titled(REPORTS["meters"](room.store, CLOCK, ReportRequest()), room.store)
     (table, *_) = found.tables
     assert {row[0] for row in cells(table, found)} == {"Seven Hearts: Blazing 7's"}
     assert {row[0] for row in table.rows} == {"one/blazing-7s"}
@@ -224,4 +224,4 @@ def test_a_tables_own_meter_goes_by_the_table_and_the_bet() -> None:
 
 def test_books_without_a_bank_are_about_the_last_day() -> None:
     room = small_day()
-    assert REPORTS["bank"](room.store, CLOCK, ReportAsked()).day == "2026-11-17"
+    assert REPORTS["bank"](room.store, CLOCK, ReportRequest()).day == "2026-11-17"

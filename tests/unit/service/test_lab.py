@@ -15,7 +15,7 @@ import pytest
 
 from cardroom import games, houses
 from cardroom.analysis.executor import Threads
-from cardroom.analysis.variations import VariationsAsked, single_changes, variations
+from cardroom.analysis.variations import VariationsRequest, single_changes, variations
 from cardroom.games import registry
 from cardroom.games.pai_gow.options import DOUBLE_HAND_GAME
 from cardroom.games.whole_round import in_short
@@ -181,7 +181,7 @@ def test_single_changes_are_those_that_the_command_prices() -> None:
     listed = asked(SINGLE, rules)
     assert listed.points == tuple(single_changes(rules))
     made = asked(VARIATION, rules, options={"dealer_hits_soft_17": "false"})
-    priced = variations(rules, VariationsAsked(("dealer_hits_soft_17",)), executor=Threads(1))
+    priced = variations(rules, VariationsRequest(("dealer_hits_soft_17",)), executor=Threads(1))
     assert (listed.wagers, (made,)) == (priced.wagers, priced.variations)
 
 

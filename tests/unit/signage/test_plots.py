@@ -11,8 +11,8 @@ import pytest
 
 from cardroom import houses
 from cardroom.analysis.documents import GameOdds
-from cardroom.analysis.odds import OddsAsked, game_odds
-from cardroom.analysis.session import SessionAsked, session
+from cardroom.analysis.odds import OddsRequest, game_odds
+from cardroom.analysis.session import SessionRequest, session
 from cardroom.cli import main
 from cardroom.signage import plots
 from cardroom.signage.plots import OptionChange, PlotError
@@ -20,7 +20,7 @@ from cardroom.signage.plots import OptionChange, PlotError
 
 @pytest.fixture(scope="module")
 def three_card() -> GameOdds:
-    return game_odds(houses.ruleset("three-card-poker"), OddsAsked())
+    return game_odds(houses.ruleset("three-card-poker"), OddsRequest())
 
 
 def words(svg: str) -> list[str]:
@@ -42,7 +42,7 @@ def test_a_tornado_has_the_largest_change_on_top(three_card: GameOdds) -> None:
 
 
 def test_the_distribution_of_a_session_rises_from_the_worst_to_the_best() -> None:
-    found = session(houses.ruleset("three-card-poker"), SessionAsked(bet=1000, rounds=50))
+    found = session(houses.ruleset("three-card-poker"), SessionRequest(bet=1000, rounds=50))
     assert len(found.curve) == 199
     results = [each.result for each in found.curve]
     assert results == sorted(results)
@@ -120,7 +120,7 @@ def test_commands_draw_what_they_show(tmp_path: Path, capfd: pytest.CaptureFixtu
 
 
 def test_the_ruin_of_a_session_falls_with_the_bankroll() -> None:
-    asked = SessionAsked(bet=1000, rounds=50, bankroll=30_000)
+    asked = SessionRequest(bet=1000, rounds=50, bankroll=30_000)
     found = session(houses.ruleset("three-card-poker"), asked)
     assert found.ruin is not None
     risks = [each.within for each in found.ruin.curve]

@@ -14,7 +14,7 @@ from typing import Final
 
 from cardroom.analysis.documents import GameOdds, game_fields
 from cardroom.analysis.families import Analysis, NotComputed
-from cardroom.analysis.odds import OddsAsked, exact_wager
+from cardroom.analysis.odds import OddsRequest, exact_wager
 from cardroom.cards import CARDS, Card
 from cardroom.progress import Tell
 from cardroom.rules.ruleset import Ruleset
@@ -88,7 +88,7 @@ def payments(rules: Ruleset, spot: str) -> dict[Fraction, Fraction]:
     return dict(found)
 
 
-def odds(rules: Ruleset, asked: OddsAsked, tell: Tell) -> GameOdds:  # noqa: ARG001
+def odds(rules: Ruleset, asked: OddsRequest, tell: Tell) -> GameOdds:  # noqa: ARG001
     if asked.shoe or asked.chart is not None:
         raise NotComputed(f"{rules.title} has no chart, and only the odds of a full shoe")
     return GameOdds(

@@ -33,7 +33,7 @@ JOKER: Final = "joker"
 Departures = Literal["none", "all"]
 
 
-class CountAsked(NamedTuple):
+class CountingSystem(NamedTuple):
     """A count by name, with its tags by rank."""
 
     name: str
@@ -49,10 +49,10 @@ class CountAsked(NamedTuple):
         )
 
 
-def read_count(text: str) -> CountAsked:
+def read_count(text: str) -> CountingSystem:
     """A published count by name, or tags for A, 2 to 9, T: "-1 1 1 1 1 1 0 0 0 -1"."""
     if text.lower() in NAMED:
-        return CountAsked(text.lower(), NAMED[text.lower()])
+        return CountingSystem(text.lower(), NAMED[text.lower()])
     words = text.replace(",", " ").split()
     try:
         tags = [int(word) for word in words]
@@ -63,10 +63,10 @@ def read_count(text: str) -> CountAsked:
             f"the count {text!r}: name one of {', '.join(NAMED)}, or write the tags of A, 2 to 9,"
             ' and T (and of jokers), as "-1 1 1 1 1 1 0 0 0 -1"'
         )
-    return CountAsked(text, dict(zip((*RANKS, JOKER), tags, strict=False)))
+    return CountingSystem(text, dict(zip((*RANKS, JOKER), tags, strict=False)))
 
 
-class ProtectAsked(NamedTuple):
+class ProtectionRequest(NamedTuple):
     """The request in addition to the posted game. Amounts are in cents."""
 
     counts: tuple[str, ...] = ("hi-lo",)
@@ -84,10 +84,10 @@ class ProtectAsked(NamedTuple):
     minutes_away: float = MINUTES_AWAY
 
 
-AS_POSTED: Final = ProtectAsked()
+AS_POSTED: Final = ProtectionRequest()
 
 
-class CountingAsked(NamedTuple):
+class CountingRequest(NamedTuple):
     """A table at which one player counts. Amounts are in cents."""
 
     system: str = "hi-lo"
@@ -110,16 +110,18 @@ class CountingAsked(NamedTuple):
 class ProtectionPart(Protocol):
     """What a family answers; results that take long are cached."""
 
-    def protect(self, rules: Ruleset, asked: ProtectAsked, tell: Tell) -> Protection: ...
+    def protect(self, rules: Ruleset, asked: ProtectionRequest, tell: Tell) -> Protection: ...
 
-    def count(self, rules: Ruleset, asked: CountingAsked, tell: Tell) -> CountingResult: ...
+    def count(self, rules: Ruleset, asked: CountingRequest, tell: Tell) -> CountingResult: ...
 
 
-def protect(rules: Ruleset, asked: ProtectAsked = AS_POSTED, tell: Tell = silent) -> Protection:
+def protect(
+    rules: Ruleset, asked: ProtectionRequest = AS_POSTED, tell: Tell = silent
+) -> Protection:
     """What every wager of a posted game is worth to players who count, peek, or share cards."""
     return answered(rules, analysis_of(rules).protection).protect(rules, asked, tell)
 
 
-def count_cards(rules: Ruleset, asked: CountingAsked, tell: Tell = silent) -> CountingResult:
+def count_cards(rules: Ruleset, asked: CountingRequest, tell: Tell = silent) -> CountingResult:
     """Simulate a player who counts: SCORE, N0, and risk of ruin."""
     return answered(rules, analysis_of(rules).protection).count(rules, asked, tell)

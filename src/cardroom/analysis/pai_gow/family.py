@@ -9,7 +9,7 @@ import msgspec
 
 from cardroom.analysis.documents import GameOdds, game_fields
 from cardroom.analysis.families import Analysis, NoAnswer, NotComputed
-from cardroom.analysis.odds import OddsAsked, exact_wager
+from cardroom.analysis.odds import OddsRequest, exact_wager
 from cardroom.analysis.pai_gow import bank, simulation
 from cardroom.analysis.pai_gow.fortune_pairs import fortune_pairs
 from cardroom.analysis.pai_gow.odds import FORTUNE, base_odds, fortune_bets, one_player
@@ -27,7 +27,7 @@ OTHERS_MAX: Final = SEATS - 2
 WITH_ENVY: Final = f"Fortune, with envy of {OTHERS_MAX} other players,"
 
 
-def odds(rules: Ruleset, asked: OddsAsked, tell: Tell) -> GameOdds:
+def odds(rules: Ruleset, asked: OddsRequest, tell: Tell) -> GameOdds:
     if asked.chart is not None:
         raise NotComputed(f"{rules.title} is played by a house way, not by a chart")
     if asked.shoe:

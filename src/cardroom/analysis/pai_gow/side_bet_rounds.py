@@ -14,7 +14,7 @@ from cardroom.analysis.joint_counts import fitted
 from cardroom.analysis.pai_gow.odds import FORTUNE
 from cardroom.analysis.pai_gow.rounds import CHUNK, PaiGowSimulator, Seating
 from cardroom.analysis.pai_gow.way_tables import way_tables
-from cardroom.analysis.session import RoundNets, SessionAsked
+from cardroom.analysis.session import RoundNets, SessionRequest
 from cardroom.games.pai_gow.state import policies
 from cardroom.progress import DEALING_ROUNDS, ProgressNotice, Tell
 from cardroom.rules.ruleset import Ruleset
@@ -24,7 +24,7 @@ MAIN_LINE, FORTUNE_LINE = range(2)
 
 
 def round_nets(
-    rules: Ruleset, asked: SessionAsked, wagers: Mapping[str, WagerOdds], tell: Tell
+    rules: Ruleset, asked: SessionRequest, wagers: Mapping[str, WagerOdds], tell: Tell
 ) -> RoundNets:
     """Simulated; the chances of the Fortune bet are exact, and the mean is that of the odds."""
     fortune, main = dict(asked.with_bets)[FORTUNE], wagers[rules.spots[0].name]

@@ -16,7 +16,7 @@ from cardroom.analysis.documents import (
     game_fields,
 )
 from cardroom.analysis.families import Analysis, NotComputed
-from cardroom.analysis.odds import OddsAsked, exact_wager
+from cardroom.analysis.odds import OddsRequest, exact_wager
 from cardroom.analysis.result_cache import cached, compiled
 from cardroom.analysis.shoe_documents import ShoeEdges
 from cardroom.analysis.stakes import in_words, side_stake, stake_of
@@ -40,14 +40,14 @@ BEST: Final = "the better of play and fold for every hand"
 BY_CHART: Final = "every hand from the chart's lowest on plays, the others fold"
 
 
-def odds(rules: Ruleset, asked: OddsAsked, tell: Tell) -> GameOdds:
-    found = _kept(rules, asked, tell)
+def odds(rules: Ruleset, asked: OddsRequest, tell: Tell) -> GameOdds:
+    found = _cached_odds(rules, asked, tell)
     if asked.real_shoe == "leave" or asked.shoe or rules.shoe.kind != "cut-card":
         return found
     return msgspec.structs.replace(found, real_shoe=ShoeEdges((), SAME_CARDS))
 
 
-def _kept(rules: Ruleset, asked: OddsAsked, tell: Tell) -> GameOdds:
+def _cached_odds(rules: Ruleset, asked: OddsRequest, tell: Tell) -> GameOdds:
     stake, pack = stake_of(rules, asked.stake), pack_of(rules, asked.shoe)
     lowest = None
     if asked.chart is not None:

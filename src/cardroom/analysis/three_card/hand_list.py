@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardroom.analysis.documents import game_fields
-from cardroom.analysis.hands import HandsAsked
+from cardroom.analysis.hands import HandsRequest
 from cardroom.analysis.hands_documents import (
     BankFinals,
     CompositionDeparture,
@@ -44,7 +44,7 @@ TITLES: Final = {"pair": "Pairs"}
 Floats = NDArray[np.float64]
 
 
-def hands(rules: Ruleset, asked: HandsAsked, tell: Tell) -> GameHands:
+def hands(rules: Ruleset, asked: HandsRequest, tell: Tell) -> GameHands:
     """Play and fold for every hand, in antes."""
     if not compiled("three_card"):
         tell(COMPILING)
@@ -60,7 +60,7 @@ class HandRow(NamedTuple):
 
 
 class ThreeCardHandList:
-    def __init__(self, rules: Ruleset, asked: HandsAsked) -> None:
+    def __init__(self, rules: Ruleset, asked: HandsRequest) -> None:
         stake, chart = stake_of(rules, asked.stake), asked.chart
         self.rules, self.stake, self.shoe = rules, stake, asked.shoe
         self.own, self.pack = policies_of(rules), pack_of(rules, asked.shoe)

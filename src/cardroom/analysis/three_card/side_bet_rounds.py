@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from cardroom.analysis.documents import WagerOdds
-from cardroom.analysis.session import RoundNets, SessionAsked
+from cardroom.analysis.session import RoundNets, SessionRequest
 from cardroom.analysis.three_card import chart, odds
 from cardroom.analysis.three_card.ante import METHOD
 from cardroom.analysis.three_card.pack import Pack, cards_in, pack_of
@@ -66,7 +66,7 @@ class BoxWagers(NamedTuple):
 
 
 def round_nets(
-    rules: Ruleset, asked: SessionAsked, wagers: Mapping[str, WagerOdds], tell: Tell
+    rules: Ruleset, asked: SessionRequest, wagers: Mapping[str, WagerOdds], tell: Tell
 ) -> RoundNets:
     stakes, own, pack = dict(asked.with_bets), policies_of(rules), pack_of(rules)
     bets = tuple((bet, stakes[bet.name]) for bet in rules.side_bets if bet.name in stakes)

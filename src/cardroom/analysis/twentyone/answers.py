@@ -27,7 +27,7 @@ from cardroom.analysis.documents import (
     game_fields,
 )
 from cardroom.analysis.families import NotComputed
-from cardroom.analysis.odds import OddsAsked, exact_wager
+from cardroom.analysis.odds import OddsRequest, exact_wager
 from cardroom.analysis.result_cache import cached, compiled
 from cardroom.analysis.side_bets.prices import FRESH, PricedBet, payments, pays_at
 from cardroom.analysis.side_bets.progressive import OWN_THIRD, progressive
@@ -64,7 +64,7 @@ DEPENDS_ON_PLAY: Final = (
 )
 
 
-def odds(rules: Ruleset, asked: OddsAsked, tell: Tell) -> GameOdds:
+def odds(rules: Ruleset, asked: OddsRequest, tell: Tell) -> GameOdds:
     """Every wager, under perfect play or a chart; cached between runs."""
     with refusals():
         asked = asked._replace(stake=stake_of(rules, asked.stake))
@@ -102,7 +102,9 @@ def strategy(rules: Ruleset, shoe: RankCounts, tell: Tell) -> ChartStrategy:
         )
 
 
-def _both_up(rules: Ruleset, asked: OddsAsked, chart: StrategyChart | None, tell: Tell) -> GameOdds:
+def _both_up(
+    rules: Ruleset, asked: OddsRequest, chart: StrategyChart | None, tell: Tell
+) -> GameOdds:
     """Both dealer cards are face up."""
     if chart is not None:
         raise NotComputed("a chart plays by one up card, and here both dealer cards are face up")
@@ -127,7 +129,7 @@ def _both_up(rules: Ruleset, asked: OddsAsked, chart: StrategyChart | None, tell
     )
 
 
-def _odds(rules: Ruleset, asked: OddsAsked, chart: StrategyChart | None, tell: Tell) -> GameOdds:
+def _odds(rules: Ruleset, asked: OddsRequest, chart: StrategyChart | None, tell: Tell) -> GameOdds:
     if suits.both_cards_up(rules):
         return _both_up(rules, asked, chart, tell)
     tables = _tables(rules, asked.shoe, asked.stake, tell)
@@ -187,7 +189,7 @@ def _on_third_card(
 
 
 def _on_final_hand(
-    rules: Ruleset, asked: OddsAsked, chart: StrategyChart | None, found: SolvedOdds, tell: Tell
+    rules: Ruleset, asked: OddsRequest, chart: StrategyChart | None, found: SolvedOdds, tell: Tell
 ) -> Iterator[WagerOdds]:
     """Bets on the box's own final hand."""
     bets = [bet for bet in rules.side_bets if bet.meter is None and is_on_hand(bet)]

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from cardroom.analysis.documents import StrategyChart, game_fields
-from cardroom.analysis.hands import HandsAsked
+from cardroom.analysis.hands import HandsRequest
 from cardroom.analysis.hands_documents import (
     BankFinals,
     CompositionDeparture,
@@ -47,7 +47,7 @@ BUST: Final = "bust"
 TITLES: Final = {"hard": "Hard totals", "soft": "Soft totals", "pair": "Pairs", NATURAL: "Natural"}
 
 
-def hands(rules: Ruleset, asked: HandsAsked, tell: Tell) -> GameHands:
+def hands(rules: Ruleset, asked: HandsRequest, tell: Tell) -> GameHands:
     """Kept between runs."""
     with refusals():
         asked = asked._replace(stake=stake_of(rules, asked.stake))
@@ -74,7 +74,7 @@ class HitOrStand(NamedTuple):
 
 
 class HandList:
-    def __init__(self, rules: Ruleset, asked: HandsAsked, chart: StrategyChart | None) -> None:
+    def __init__(self, rules: Ruleset, asked: HandsRequest, chart: StrategyChart | None) -> None:
         self.rules, self.asked = rules, asked
         self.tables = suits.tables_for(rules, asked.shoe, asked.stake)
         self.plan, self.layout = plan_of(self.tables), layout_of(self.tables)

@@ -10,7 +10,8 @@ from cardroom.analysis import session
 from cardroom.analysis.documents import WagerOdds
 from cardroom.analysis.families import NotComputed
 from cardroom.analysis.joint_counts import fitted
-from cardroom.analysis.session import RoundNets, SessionAsked
+from cardroom.analysis.session import RoundNets, SessionRequest
+from cardroom.analysis.side_bets.tables import TabulatedBet
 from cardroom.analysis.simulation import SimulationRequest
 from cardroom.analysis.stakes import side_stake
 from cardroom.analysis.twentyone.bet_tables import TabulatedBet
@@ -22,7 +23,7 @@ from cardroom.rules.ruleset import Ruleset
 
 
 def round_nets(
-    rules: Ruleset, asked: SessionAsked, wagers: Mapping[str, WagerOdds], tell: Tell
+    rules: Ruleset, asked: SessionRequest, wagers: Mapping[str, WagerOdds], tell: Tell
 ) -> RoundNets:
     """Simulated; the mean, and the chances of each side bet by itself, are those of the odds."""
     stakes = dict(asked.with_bets)

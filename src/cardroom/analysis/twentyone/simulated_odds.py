@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from cardroom.analysis.documents import GameOdds, StrategyChart
-from cardroom.analysis.odds import OddsAsked
+from cardroom.analysis.odds import OddsRequest
 from cardroom.analysis.twentyone.cut_card import shoe_edges
 from cardroom.analysis.twentyone.dealt_pairs import with_pairs
 from cardroom.analysis.twentyone.solver.shoes import cards_of
@@ -15,7 +15,7 @@ from cardroom.rules.ruleset import Ruleset
 
 
 def completed(
-    rules: Ruleset, asked: OddsAsked, found: GameOdds, chart: StrategyChart | None, tell: Tell
+    rules: Ruleset, asked: OddsRequest, found: GameOdds, chart: StrategyChart | None, tell: Tell
 ) -> GameOdds:
     if asked.unsolved == "simulate":
         found = with_split_rounds(rules, found, chart, tell)

@@ -19,7 +19,7 @@ from cardroom.cli.office.forms import (
     produce,
 )
 from cardroom.office.daily import Span
-from cardroom.office.reports import REPORTS, Name, ReportAsked, TheoryChoice
+from cardroom.office.reports import REPORTS, Name, ReportRequest, TheoryChoice
 from cardroom.office.saved import saved_file
 from cardroom.office.statement import statement as statement_of
 
@@ -53,7 +53,7 @@ def daily(
 
     def build(reader: Reader, clock: HouseClock, tell: Tell) -> Report:
         saved = None if fresh else saved_file(database, clock)
-        asked = ReportAsked(day, span, theory, saved, database, tell)
+        asked = ReportRequest(day, span, theory, saved, database, tell)
         return REPORTS["daily"](reader, clock, asked)
 
     produce(database, house, Target(form, out, paper), build)
@@ -75,7 +75,7 @@ def _of_day(name: Name, says: str) -> Callable[..., None]:
             database,
             house,
             Target(form, out, paper),
-            lambda reader, clock, tell: REPORTS[name](reader, clock, ReportAsked(day, tell=tell)),
+            lambda reader, clock, tell: REPORTS[name](reader, clock, ReportRequest(day, tell=tell)),
         )
 
     report.__name__, report.__doc__ = name, says

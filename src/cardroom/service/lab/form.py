@@ -30,7 +30,7 @@ from cardroom.service.lab.messages import (
     OptionKind,
 )
 from cardroom.service.lab.states import laws
-from cardroom.service.live.posting_defaults import usual
+from cardroom.service.live.posting_defaults import default_options
 from cardroom.service.view.sheets import printed
 
 GROUPS: Final[Mapping[OptionGroup, str]] = {
@@ -52,7 +52,7 @@ ROOM: Final = "room"
 @lru_cache(maxsize=64)
 def form(id: str, own: House | None = None) -> LabGame:
     """Everything that the page needs to know about a game."""
-    rules = games.ruleset(id, usual(id))
+    rules = games.ruleset(id, default_options(id))
     order = tuple(GROUPS)
     specs = sorted(games.game(id).catalogue, key=lambda spec: order.index(spec.group))
     return LabGame(
@@ -61,7 +61,7 @@ def form(id: str, own: House | None = None) -> LabGame:
         rules.banking.limit != "none",
         tuple(_option(spec, rules) for spec in specs),
         tuple(_starts(id, own)),
-        {name: show(value) for name, value in usual(id).items()},
+        {name: show(value) for name, value in default_options(id).items()},
         laws(),
         printed(rules),
     )
@@ -126,7 +126,9 @@ def _paid(kind: PayRows, rules: Ruleset, spec: OptionSpec, value: Value) -> dict
     if spec.show(value) in kind.posted:
         return dict(kind.posted[spec.show(value)])
     try:
-        other = games.ruleset(rules.game, {**usual(rules.game), spec.name: spec.show(value)})
+        other = games.ruleset(
+            rules.game, {**default_options(rules.game), spec.name: spec.show(value)}
+        )
     except OptionFaults:
         return {}
     names = {row_words(name): name for name in kind.rows}
@@ -151,7 +153,7 @@ def _starts(id: str, own: House | None) -> Iterator[LabStart]:
 
 def differing(rules: Ruleset) -> dict[str, str]:
     """The options that are not this room's defaults, as they are written."""
-    here = games.ruleset(rules.game, usual(rules.game)).options
+    here = games.ruleset(rules.game, default_options(rules.game)).options
     return {
         spec.name: spec.show(rules.options[spec.name])
         for spec in games.game(rules.game).catalogue

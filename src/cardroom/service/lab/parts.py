@@ -91,16 +91,16 @@ def _odds(rules: Ruleset, _: LabQuestion, tell: Tell) -> object:
 
 
 def _deviation(rules: Ruleset, _: LabQuestion, tell: Tell) -> object:
-    from cardroom.analysis.odds import OddsAsked, game_odds  # noqa: PLC0415 - not in the server
+    from cardroom.analysis.odds import OddsRequest, game_odds  # noqa: PLC0415 - not in the server
 
-    return _short(game_odds(rules, OddsAsked(unsolved="simulate"), tell))
+    return _short(game_odds(rules, OddsRequest(unsolved="simulate"), tell))
 
 
 def _shoe(rules: Ruleset, _: LabQuestion, tell: Tell) -> object:
     """What the cut card changes about each wager."""
-    from cardroom.analysis.odds import OddsAsked, game_odds  # noqa: PLC0415 - not in the server
+    from cardroom.analysis.odds import OddsRequest, game_odds  # noqa: PLC0415 - not in the server
 
-    found = game_odds(rules, OddsAsked(real_shoe="simulate"), tell)
+    found = game_odds(rules, OddsRequest(real_shoe="simulate"), tell)
     if found.real_shoe is None or found.real_shoe.why:
         raise NotComputed(found.real_shoe.why if found.real_shoe else NO_CUT_CARD)
     return {"title": found.wagers[0].title, "rows": found.real_shoe.rows}
@@ -120,9 +120,9 @@ def _strategy(rules: Ruleset, _: LabQuestion, tell: Tell) -> object:
 
 def _hands(rules: Ruleset, _: LabQuestion, tell: Tell) -> object:
     """The rows of the chart; hands card by card would be ten times as much."""
-    from cardroom.analysis.hands import HandsAsked, game_hands  # noqa: PLC0415 - not in the server
+    from cardroom.analysis.hands import HandsRequest, game_hands  # noqa: PLC0415 - not in the server
 
-    found = game_hands(rules, HandsAsked(), tell)
+    found = game_hands(rules, HandsRequest(), tell)
     rows = tuple(hand for by_up in found.rows.values() for hand in by_up.values())
     return {"ups": found.ups, "hands": rows, "kinds": found.kinds}
 

@@ -22,7 +22,7 @@ from cardroom.service import errors
 from cardroom.service.errors import refuse
 from cardroom.service.lab.messages import HouseAsk, LabState
 from cardroom.service.live.posted_games import bar_unknown
-from cardroom.service.live.posting_defaults import usual
+from cardroom.service.live.posting_defaults import default_options
 
 BUILT_MAX = 256
 _BUILT: dict[tuple[str, bytes], Ruleset] = {}
@@ -53,7 +53,7 @@ def _built(game: str, key: bytes, state: LabState) -> Ruleset:
 def given(state: LabState) -> dict[str, object]:
     """The options in force, with this room's defaults and the side bets."""
     known(state)
-    found: dict[str, object] = {**usual(state.game), **state.options}
+    found: dict[str, object] = {**default_options(state.game), **state.options}
     if state.side_bets:
         found["side_bets"] = declarations(state.side_bets)
     return found

@@ -152,7 +152,11 @@ class Lobby:
             raise refuse(503, errors.TABLES, "the room is full; try again in a while", 60.0)
         titles.bar(wanted.title, self._settings.house)
         bar_unknown(wanted.game, 422, errors.OPTIONS)
-        posted = self._house_posts(wanted) if wanted.house else posting_defaults.usual(wanted.game)
+        posted = (
+            self._house_posts(wanted)
+            if wanted.house
+            else posting_defaults.default_options(wanted.game)
+        )
         wanted = msgspec.structs.replace(wanted, options={**posted, **wanted.options})
         # Only what is won with the house's shuffle, at its odds, is good at other tables.
         own = await self._built(house_odds, wanted.game, wanted.options, posted, wanted.bots)

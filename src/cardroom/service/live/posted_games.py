@@ -12,7 +12,7 @@ from cardroom.rules.options import OptionFaults
 from cardroom.rules.ruleset import Ruleset
 from cardroom.service import errors
 from cardroom.service.errors import refuse
-from cardroom.service.live.posting_defaults import usual
+from cardroom.service.live.posting_defaults import default_options
 
 QUOTED: Final = 40
 """Letters of an unknown game's name that a refusal repeats; no game has a longer one."""
@@ -49,6 +49,6 @@ class PostedGames:
     def rules(self, id: str) -> Ruleset:
         if id not in self._rules:
             house = self._house if self.house_of(id) else None
-            made = games.ruleset(id, usual(id)) if house is None else house.ruleset(id)
+            made = games.ruleset(id, default_options(id)) if house is None else house.ruleset(id)
             self._rules[id] = made
         return self._rules[id]

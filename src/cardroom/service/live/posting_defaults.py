@@ -27,7 +27,7 @@ ODDLESS: Final = frozenset(
 """Options that change no odds."""
 
 
-def usual(id: str) -> dict[str, Value]:
+def default_options(id: str) -> dict[str, Value]:
     """The room's defaults by option; the game's own apply to all others."""
     game = games.game(id)
     here = {**LIMITS, **game.table_defaults}
@@ -36,7 +36,7 @@ def usual(id: str) -> dict[str, Value]:
 
 def posted(id: str, given: Mapping[str, Value]) -> dict[str, Value]:
     """The defaults with the requested changes."""
-    return usual(id) | dict(given)
+    return default_options(id) | dict(given)
 
 
 def house_odds(

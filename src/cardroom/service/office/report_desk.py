@@ -18,7 +18,7 @@ from cardroom.office.report import Report
 from cardroom.office.reports import (
     REPORTS,
     Name,
-    ReportAsked,
+    ReportRequest,
     TheoryChoice,
     WrongDay,
     source_of,
@@ -82,7 +82,7 @@ def build(
             report = statement(reader, question.player, clock)
         else:
             name = "" if journal == MEMORY else journal
-            asked = ReportAsked(question.day, question.span, question.theory, saved, name)
+            asked = ReportRequest(question.day, question.span, question.theory, saved, name)
             report = REPORTS[question.report](reader, clock, asked)
     except WrongDay as wrong:
         return ComputedReport(None, wrong=str(wrong))

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from cardroom.analysis.counting.documents import CountingResult, Protection
-from cardroom.analysis.counting.question import CountingAsked, ProtectAsked, read_count
+from cardroom.analysis.counting.question import CountingRequest, ProtectionRequest, read_count
 from cardroom.analysis.result_cache import cached
 from cardroom.analysis.twentyone.refusals import refusals
 from cardroom.progress import Tell
 from cardroom.rules.ruleset import Ruleset
 
 
-def protect(rules: Ruleset, asked: ProtectAsked, tell: Tell) -> Protection:
+def protect(rules: Ruleset, asked: ProtectionRequest, tell: Tell) -> Protection:
     """Kept between runs."""
     from cardroom.analysis.twentyone.protection.examination import (  # noqa: PLC0415 - here only
         ProtectionAnalysis,
@@ -24,7 +24,7 @@ def protect(rules: Ruleset, asked: ProtectAsked, tell: Tell) -> Protection:
         )  # fmt: skip
 
 
-def count(rules: Ruleset, asked: CountingAsked, tell: Tell) -> CountingResult:
+def count(rules: Ruleset, asked: CountingRequest, tell: Tell) -> CountingResult:
     """Kept between runs."""
     from cardroom.analysis.twentyone.protection.table_play import (  # noqa: PLC0415 - here only
         CountingTable,

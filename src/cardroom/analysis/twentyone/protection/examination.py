@@ -18,7 +18,7 @@ from cardroom.analysis.counting.documents import (
     Protection,
     WagerProtection,
 )
-from cardroom.analysis.counting.question import CountAsked, CountingAsked, ProtectAsked
+from cardroom.analysis.counting.question import CountingRequest, CountingSystem, ProtectionRequest
 from cardroom.analysis.counting.wager import (
     LEVELED,
     CountedWager,
@@ -77,7 +77,7 @@ class ProtectionAnalysis:
     """One posted game, wager by wager."""
 
     def __init__(
-        self, rules: Ruleset, asked: ProtectAsked, counts: Sequence[CountAsked], tell: Tell
+        self, rules: Ruleset, asked: ProtectionRequest, counts: Sequence[CountingSystem], tell: Tell
     ) -> None:
         self.rules, self.asked, self.tell = rules, asked, tell
         self.given = {each.name: each.by_card for each in counts}
@@ -224,13 +224,13 @@ class ProtectionAnalysis:
             return None
         by_card = next(each.by_card for each in played if each.system.name == best.name)
         least = max(self.rules.limits.least, self.rules.limits.chip, 100)
-        asked = CountingAsked(
+        asked = CountingRequest(
             bets=((-10_000, least), (best.trigger, most)),
             rounds=self.asked.rounds,
             seed=self.asked.seed,
             hands_per_hour=self.asked.hands_per_hour,
         )
-        table = CountingTable(self.rules, asked, CountAsked(best.name, {}), tell, by_card)
+        table = CountingTable(self.rules, asked, CountingSystem(best.name, {}), tell, by_card)
         return counted(table)
 
     def _linear(self, effects: WagerEffects) -> CountedWager:

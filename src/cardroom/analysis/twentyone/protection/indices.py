@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from cardroom.analysis.counting.documents import Index
 from cardroom.analysis.counting.shoe_groups import rank_of
 from cardroom.analysis.documents import StrategyChart
-from cardroom.analysis.hands import HandsAsked
+from cardroom.analysis.hands import HandsRequest
 from cardroom.analysis.hands_documents import HandValue
 from cardroom.analysis.twentyone.hand_list import HandList, HitOrStand
 from cardroom.analysis.twentyone.solver.plan import plan_of
@@ -100,7 +100,7 @@ def solved(
     rows: dict[int, dict[tuple[str, str, str], HandValue]] = {}
     totals: dict[int, dict[tuple[str, str, str], HitOrStand]] = {}
     for done, count in enumerate(COUNTS, 1):
-        hands = HandList(rules, HandsAsked(stake, shoe=tuple(shoe.at(count))), chart)  # type: ignore[arg-type]
+        hands = HandList(rules, HandsRequest(stake, shoe=tuple(shoe.at(count))), chart)  # type: ignore[arg-type]
         rows[count] = {
             (each.kind, each.total, each.up): each for each in hands.chart_rows() if each.options
         }

@@ -8,7 +8,7 @@ from typing import Final
 
 from cardroom import model
 from cardroom.analysis.counting.documents import CountingResult, Trigger
-from cardroom.analysis.counting.question import CountAsked, CountingAsked
+from cardroom.analysis.counting.question import CountingRequest, CountingSystem
 from cardroom.analysis.counting.spread import spread, stepped
 from cardroom.analysis.counting.wager import named_tags
 from cardroom.analysis.executor import Executor, Threads
@@ -39,8 +39,8 @@ class CountingTable:
     def __init__(
         self,
         rules: Ruleset,
-        asked: CountingAsked,
-        count: CountAsked,
+        asked: CountingRequest,
+        count: CountingSystem,
         tell: Tell,
         by_card: Sequence[int] | None = None,
     ) -> None:
@@ -151,7 +151,7 @@ def counted(table: CountingTable, executor: Executor | None = None) -> CountingR
     )
 
 
-def _leaving(asked: CountingAsked) -> tuple[str, ...]:
+def _leaving(asked: CountingRequest) -> tuple[str, ...]:
     if asked.leave is None:
         return ()
     away = f"whose next shoe begins {asked.minutes_away:g} minutes later"
