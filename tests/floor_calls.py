@@ -10,8 +10,8 @@ from cardroom.play.round import Refusal
 from cardroom.table import Actor, Envelope, Table
 from cardroom.table.cashier import CashierOrder
 from cardroom.table.commands import CloseContributions, LoadShoe, TableCommand
-from cardroom.table.floor import HOUSE, Answer, Floor
-from cardroom.table.meter_commands import Order
+from cardroom.table.floor import HOUSE, Floor, Reply
+from cardroom.table.meter_commands import MeterOrder
 from cardroom.table.shuffler import committed_shoe
 
 
@@ -26,17 +26,17 @@ class _ThreadLoop(threading.local):
 _LOOP = _ThreadLoop()
 
 
-def do(floor: Floor, id: str, envelope: Envelope) -> Answer:
+def do(floor: Floor, id: str, envelope: Envelope) -> Reply:
     """Send a command to a table and wait until it is durable."""
     return _LOOP.runner.run(floor.ask(id, envelope))
 
 
-def do_cashier(floor: Floor, key: str, actor: Actor, command: CashierOrder) -> Answer:
+def do_cashier(floor: Floor, key: str, actor: Actor, command: CashierOrder) -> Reply:
     """The same for the cashier."""
     return _LOOP.runner.run(floor.ask_cashier(key, actor, command))
 
 
-def do_meter(floor: Floor, id: str, key: str, actor: Actor, command: Order) -> Answer:
+def do_meter(floor: Floor, id: str, key: str, actor: Actor, command: MeterOrder) -> Reply:
     """The same for a meter."""
     return _LOOP.runner.run(floor.meters.ask(id, key, actor, command))
 

@@ -17,10 +17,10 @@ from cardroom.store.memory import MemoryStore
 from cardroom.table import Actor, Envelope, Table
 from cardroom.table import commands as c
 from cardroom.table.cashier import Deposit
-from cardroom.table.floor import HOUSE, Answer, Floor, Receipt
+from cardroom.table.floor import HOUSE, Floor, Receipt, Reply
 from cardroom.table.journal import meter_stream, read_meter
 from cardroom.table.meter import MeterBook
-from cardroom.table.meter_commands import Order
+from cardroom.table.meter_commands import MeterOrder
 from cardroom.table.replay import imbalances, replay_journal
 from tests.floor_calls import do, do_cashier, do_meter
 
@@ -38,7 +38,7 @@ class MeterTables:
         self.floor = Floor(store)
         self._keys = (f"{name}-{number}" for number in count())
 
-    def ask(self, id: str, command: c.TableCommand) -> Answer:
+    def ask(self, id: str, command: c.TableCommand) -> Reply:
         return do(self.floor, id, Envelope(next(self._keys), HOUSE, command))
 
     def do(self, id: str, *commands: c.TableCommand) -> Receipt:
@@ -53,18 +53,18 @@ class MeterTables:
         assert isinstance(refusal, Refusal), f"{command} was not refused"
         return refusal
 
-    def order(self, command: Order, meter: str = "blaze") -> Answer:
+    def order(self, command: MeterOrder, meter: str = "blaze") -> Reply:
         """People change a meter; the house empties one that is retired."""
         by = getattr(command, "by", "")
         actor = Actor(by, "cashier" if by == "cora" else "floor") if by else HOUSE
         return do_meter(self.floor, meter, next(self._keys), actor, command)
 
-    def ordered(self, command: Order, meter: str = "blaze") -> Receipt:
+    def ordered(self, command: MeterOrder, meter: str = "blaze") -> Receipt:
         answer = self.order(command, meter)
         assert isinstance(answer, Receipt), f"{command}: {answer}"
         return answer
 
-    def not_ordered(self, command: Order, meter: str = "blaze") -> Refusal:
+    def not_ordered(self, command: MeterOrder, meter: str = "blaze") -> Refusal:
         refusal = self.order(command, meter)
         assert isinstance(refusal, Refusal), f"{command} was not refused"
         return refusal

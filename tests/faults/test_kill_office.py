@@ -20,7 +20,13 @@ from cardroom.table import Actor, Envelope, Table
 from cardroom.table import commands as c
 from cardroom.table.cashier import Deposit
 from cardroom.table.floor import HOUSE, Floor
-from cardroom.table.meter_commands import ChangeMeter, EmptyMeter, Order, RetireMeter, SignMeter
+from cardroom.table.meter_commands import (
+    ChangeMeter,
+    EmptyMeter,
+    MeterOrder,
+    RetireMeter,
+    SignMeter,
+)
 from cardroom.table.replay import imbalances, replay_journal
 from tests.unit.table.test_table import opened, stacked
 
@@ -138,7 +144,7 @@ async def change_meter(path: Path, stop: int) -> None:
             assert isinstance(command, c.OpenTable | c.ChangeRules)
             answer = await floor.ask(where, Envelope(f"step-{number}", actor, command))
         else:
-            assert isinstance(command, Order)
+            assert isinstance(command, MeterOrder)
             answer = await floor.meters.ask(where, f"step-{number}", actor, command)
         assert not isinstance(answer, Refusal), f"{command}: {answer}"
         if number == stop:

@@ -34,7 +34,7 @@ from cardroom.rules.options import Value
 from cardroom.service.settings import Settings
 from cardroom.store import checkpoint, open_reader, open_store
 from cardroom.store.keys import SigningKey, load_key
-from cardroom.table import Actor, Envelope, Role, Table
+from cardroom.table import Actor, ActorRole, Envelope, Table
 from cardroom.table import commands as c
 from cardroom.table.actors import OWN
 from cardroom.table.cashier import CashierOrder, Deposit, Withdraw
@@ -93,7 +93,7 @@ COMMANDS: Final = tags(*get_args(c.TableCommand), *get_args(CashierOrder), Agree
 INPUTS: Final = tags(*get_args(inputs.RoundInput))
 EVENTS: Final = tags(*get_args(TableEvent))
 DEALINGS: Final = frozenset(get_args(c.Dealing))
-ROLES: Final = frozenset(get_args(Role))
+ROLES: Final = frozenset(get_args(ActorRole))
 
 
 def irregularities() -> frozenset[str]:

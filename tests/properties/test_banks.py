@@ -14,7 +14,7 @@ from cardroom.events import CardDealt, FeeTaken
 from cardroom.play.betting import close
 from cardroom.play.collection import fees
 from cardroom.play.round import Refusal, Round, Settlement
-from cardroom.rules.banking import HOUSE
+from cardroom.rules.banking import HOUSE_BANKING
 from cardroom.rules.options import Value
 from tests.properties.budget import FEW, LONG
 from tests.properties.rounds import GAMES, Plan, layout, plans, play, play_on
@@ -42,7 +42,7 @@ def covers_like_the_house(plan: Plan) -> None:
         return
     history = play_on(plan, (dict(betting.stacks), *closed))
     assert all(one.action == one.bet.stake for one in history.last.settled)
-    bank = msgspec.structs.replace(history.opening.bank, banking=HOUSE)
+    bank = msgspec.structs.replace(history.opening.bank, banking=HOUSE_BANKING)
     round = msgspec.structs.replace(history.opening, bank=bank)
     for step in history.steps:
         applied = games.apply(round, step.entry)

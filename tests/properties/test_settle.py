@@ -14,7 +14,7 @@ from cardroom.money import LOSE_HALF, Odds, Rounding, owed, pays
 from cardroom.play.round import Bet, Draft, Facts, Over, Round, Settlement
 from cardroom.play.settle import Claim, arranged, claim, end, free_collections, reverse, settle
 from cardroom.play.settle import Result as Owed
-from cardroom.rules.banking import Bank, Banking, Limit, Order
+from cardroom.rules.banking import Bank, Banking, BankLimit, SettlementOrder
 from cardroom.rules.clauses import Clause
 from cardroom.rules.coverage import cover, in_order, later, losers_first
 from cardroom.rules.fees import Bracket, Schedule
@@ -22,8 +22,13 @@ from cardroom.rules.limits import Limits
 from tests.properties.books import Books, within
 
 CLAUSE = Clause("clause", "Test", "what is owed is owed")
-LIMITS: tuple[Limit, ...] = ("combined", "each-way")
-ORDERS: tuple[Order, ...] = ("clockwise", "right-to-left", "from-action-seat", "losers-first")
+LIMITS: tuple[BankLimit, ...] = ("combined", "each-way")
+ORDERS: tuple[SettlementOrder, ...] = (
+    "clockwise",
+    "right-to-left",
+    "from-action-seat",
+    "losers-first",
+)
 RULES = games.ruleset("blackjack")
 
 Kind = Literal["win", "lose", "push"]
@@ -67,13 +72,13 @@ def table(wagers: list[Wager], bank: Bank) -> tuple[Draft, list[Claim], Books]:
     return Draft(round), claims, books
 
 
-def ordered(order: Order, claims: list[Claim], first: int) -> list[Claim]:
+def ordered(order: SettlementOrder, claims: list[Claim], first: int) -> list[Claim]:
     place = {box: n for n, box in enumerate(in_order(order, range(1, len(claims) + 1), first))}
     return arranged(order, sorted(claims, key=lambda each: place[each.bet.box]))
 
 
 def settled(
-    wagers: list[Wager], bank: Bank, order: Order = "clockwise", first: int = 1
+    wagers: list[Wager], bank: Bank, order: SettlementOrder = "clockwise", first: int = 1
 ) -> tuple[Draft, list[Settlement]]:
     """The draft after the settlement, with the books checked at every claim."""
     draft, claims, books = table(wagers, bank)
@@ -95,7 +100,7 @@ def settled(
     st.integers(1, 7),
 )
 def test_the_bank_never_wins_or_loses_more_than_its_amount(
-    wagers: list[Wager], limit: Limit, order: Order, posted: int, first: int
+    wagers: list[Wager], limit: BankLimit, order: SettlementOrder, posted: int, first: int
 ) -> None:
     bank = Bank(Banking(limit, order), "bank", posted)
     draft, found = settled(wagers, bank, order, first)
@@ -112,7 +117,7 @@ def test_the_bank_never_wins_or_loses_more_than_its_amount(
 
 @given(WAGERS, st.sampled_from(LIMITS), st.sampled_from(ORDERS), st.integers(1, 7))
 def test_a_bank_that_covers_everything_is_like_the_house(
-    wagers: list[Wager], limit: Limit, order: Order, first: int
+    wagers: list[Wager], limit: BankLimit, order: SettlementOrder, first: int
 ) -> None:
     _, claims, _ = table(wagers, Bank())
     ample = sum(each.win + each.lose for each in claims)
@@ -126,7 +131,7 @@ def test_a_bank_that_covers_everything_is_like_the_house(
 
 @given(WAGERS, st.sampled_from(ORDERS), st.integers(0, 1_500), st.integers(1, 7))
 def test_combined_one_wager_at_most_has_partial_action_and_none_after_it_has_any(
-    wagers: list[Wager], order: Order, posted: int, first: int
+    wagers: list[Wager], order: SettlementOrder, posted: int, first: int
 ) -> None:
     bank = Bank(Banking("combined", order), "bank", posted)
     draft, found = settled(wagers, bank, order, first)
@@ -146,7 +151,7 @@ def test_combined_one_wager_at_most_has_partial_action_and_none_after_it_has_any
 
 @given(WAGERS, st.sampled_from(ORDERS), st.integers(0, 1_500), st.integers(1, 7))
 def test_each_way_winners_and_losers_use_money_of_their_own(
-    wagers: list[Wager], order: Order, posted: int, first: int
+    wagers: list[Wager], order: SettlementOrder, posted: int, first: int
 ) -> None:
     draft, _ = settled(wagers, Bank(Banking("each-way", order), "bank", posted), order, first)
     _, claims, _ = table(wagers, Bank())
@@ -204,7 +209,7 @@ def test_losers_first_collects_from_all_before_anybody_is_paid() -> None:
 
 
 @pytest.mark.parametrize("order", ORDERS)
-def test_a_claim_waits_for_others_only_where_losers_come_first(order: Order) -> None:
+def test_a_claim_waits_for_others_only_where_losers_come_first(order: SettlementOrder) -> None:
     """The odds of banking ask for every order; a claim that loses never waits."""
     waits = [later(losers_first(order), lose) for lose in (0, 100)]
     assert waits == ([1, 0] if order == "losers-first" else [0, 0])
@@ -258,7 +263,7 @@ def test_a_row_is_named_where_some_money_is_paid_by_it(
 
 @given(WAGERS, st.sampled_from(LIMITS), st.integers(0, 1_500))
 def test_a_reversed_settlement_leaves_no_trace_in_the_money(
-    wagers: list[Wager], limit: Limit, posted: int
+    wagers: list[Wager], limit: BankLimit, posted: int
 ) -> None:
     bank = Bank(Banking(limit), "bank", posted)
     draft, found = settled(wagers, bank)
@@ -280,5 +285,7 @@ def test_winnings_are_never_more_than_the_odds_and_less_by_under_a_chip(
 
 @pytest.mark.parametrize("order", ORDERS)
 @given(boxes=st.sets(st.integers(1, 8)), first=st.integers(1, 8))
-def test_every_order_visits_every_box_once(order: Order, boxes: set[int], first: int) -> None:
+def test_every_order_visits_every_box_once(
+    order: SettlementOrder, boxes: set[int], first: int
+) -> None:
     assert sorted(in_order(order, boxes, first)) == sorted(boxes)

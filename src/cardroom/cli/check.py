@@ -15,7 +15,7 @@ from cardroom.analysis.price_documents import Prices
 from cardroom.analysis.pricing import edges_line
 from cardroom.cli._notices import notices
 from cardroom.cli.common import JsonOption, console, print_json
-from cardroom.games.approval import Level
+from cardroom.games.approval import FindingLevel
 from cardroom.houses.check import house_law
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from cardroom.houses import House
     from cardroom.houses.finding import Finding
 
-COLORS: Final[dict[Level, str]] = {
+COLORS: Final[dict[FindingLevel, str]] = {
     "fault": "red",
     "warning": "yellow",
     "deviation": "cyan",

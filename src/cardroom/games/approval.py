@@ -29,7 +29,7 @@ from cardroom.money import cents
 from cardroom.rules.options import Amounts, OptionSpec, Value
 from cardroom.rules.ruleset import Ruleset
 
-Level = Literal["fault", "warning", "deviation", "note", "condition"]
+FindingLevel = Literal["fault", "warning", "deviation", "note", "condition"]
 """It may not be posted; the house should know; it departs from the approved rules; it is as the
 book has it, with a remark; something to do before the game is opened."""
 
@@ -37,7 +37,7 @@ book has it, with a remark; something to do before the game is opened."""
 class Remark(msgspec.Struct, frozen=True):
     """Something to say about a posted game, by a clause of that game."""
 
-    level: Level
+    level: FindingLevel
     says: str
     clause: str
     cite: str = ""
@@ -55,7 +55,7 @@ class ApprovedOption(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     values: tuple[Any, ...] = ()
     least: Any = None
     most: Any = None
-    otherwise: Level = "deviation"
+    otherwise: FindingLevel = "deviation"
     """What any other value is."""
     states: tuple[str, ...] = ()
     """The states in which `otherwise` applies; elsewhere another value is a deviation."""
@@ -80,7 +80,7 @@ class ApprovedOption(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         above = not isinstance(least, int) or value >= least
         return above and (not isinstance(most, int) or value <= most)
 
-    def level_in(self, state: str) -> Level:
+    def level_in(self, state: str) -> FindingLevel:
         return self.otherwise if not self.states or state in self.states else "deviation"
 
 

@@ -19,8 +19,8 @@ from cardroom.games.signs import Sign
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.spots import Spot
 
-Kind = Literal["circle", "square", "cell", "card", "button", "tray"]
-Role = Literal["title", "line", "sub", "notice", "band"]
+ShapeKind = Literal["circle", "square", "cell", "card", "button", "tray"]
+LetteringRole = Literal["title", "line", "sub", "notice", "band"]
 
 CARD: Final = (63.5, 88.9)
 """A playing card of bridge and poker rooms: 2½ by 3½ inches."""
@@ -57,7 +57,7 @@ REACH: Final = 1.9
 class Shape(msgspec.Struct, frozen=True):
     """Something printed: a spot for chips, a place for a card, the tray."""
 
-    kind: Kind
+    kind: ShapeKind
     x: float
     y: float
     width: float
@@ -91,7 +91,7 @@ class Arc(msgspec.Struct, frozen=True):
     radius: float
     center: float
     size: float
-    role: Role
+    role: LetteringRole
 
 
 class Band(msgspec.Struct, frozen=True):
@@ -175,7 +175,7 @@ def cell(x: float, y: float, across: tuple[float, float], words: Iterable[str], 
 
 
 def _shape(
-    kind: Kind,
+    kind: ShapeKind,
     x: float,
     y: float,
     across: tuple[float, float],
@@ -315,7 +315,7 @@ def _center(radius: float, wide: float) -> float:
     return round(radius - wide**2 * radius, 2)
 
 
-def _arc(words: str, radius: float, size: float, role: Role, wide: float) -> Arc:
+def _arc(words: str, radius: float, size: float, role: LetteringRole, wide: float) -> Arc:
     most = REACH * radius * wide / (max(1, len(words)) * (GLYPH + 0.1))
     return Arc(
         words, round(wide**2 * radius, 2), _center(radius, wide), round(min(size, most), 2), role
@@ -324,7 +324,7 @@ def _arc(words: str, radius: float, size: float, role: Role, wide: float) -> Arc
 
 def _lines(printed: Printed, edge: float, wide: float) -> Iterator[Arc]:
     """What decides the game, closest to the players; toward the dealer the rest."""
-    lines: list[tuple[str, float, Role]] = [
+    lines: list[tuple[str, float, LetteringRole]] = [
         (printed.line, 42.0, "line"),
         (printed.sub, 22.0, "sub"),
         *((notice, 20.0, "notice") for notice in printed.notices),

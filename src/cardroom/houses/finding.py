@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from cardroom import games
-from cardroom.games.approval import Level
+from cardroom.games.approval import FindingLevel
 from cardroom.houses import House, Posted
 from cardroom.rules.ruleset import Ruleset
 
@@ -16,7 +16,7 @@ class Finding(msgspec.Struct, frozen=True):
     """One thing that is wrong with a posted game, or that its house should know."""
 
     game: str
-    level: Level
+    level: FindingLevel
     says: str
     clause: str
     cite: str
@@ -41,6 +41,6 @@ class Case(NamedTuple):
     def options(self) -> dict[str, Any]:
         return dict(self.rules.options)
 
-    def finding(self, level: Level, says: str, clause: str, cite: str = "") -> Finding:
+    def finding(self, level: FindingLevel, says: str, clause: str, cite: str = "") -> Finding:
         """With the clause's own citation, if no other is given."""
         return Finding(self.rules.game, level, says, clause, cite or cited(self.rules.game, clause))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
-Money = int | Fraction
+LedgerAmount = int | Fraction
 """Cents; a meter, and what feeds it, may hold exact fractions of a cent."""
 
-Kind = Literal[
+AccountKind = Literal[
     "cage",
     "wallet",
     "transit",
@@ -30,7 +30,7 @@ class Account(NamedTuple):
     is empty once both sides have recorded their part.
     """
 
-    kind: Kind
+    kind: AccountKind
     place: str = ""
     owner: str = ""
 

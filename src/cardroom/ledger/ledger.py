@@ -18,10 +18,10 @@ from cardroom.events import (
 )
 from cardroom.events.table import ReserveMoved, RoundCleared
 from cardroom.ledger import accounts as at
-from cardroom.ledger.accounts import Account, Money
+from cardroom.ledger.accounts import Account, LedgerAmount
 from cardroom.ledger.transfers import Transfer, transfers
 
-Status = Literal["pending", "posted", "voided"]
+WagerStatus = Literal["pending", "posted", "voided"]
 
 
 class Wager(msgspec.Struct, frozen=True):
@@ -29,22 +29,22 @@ class Wager(msgspec.Struct, frozen=True):
 
     owner: str
     stake: int
-    status: Status = "pending"
+    status: WagerStatus = "pending"
 
 
 class Ledger(msgspec.Struct, frozen=True):
-    balances: Mapping[Account, Money] = {}
+    balances: Mapping[Account, LedgerAmount] = {}
     """Balances by account; empty accounts are left out."""
     wagers: Mapping[tuple[str, int], Wager] = {}
     """By table and bet, for rounds that are not yet cleared."""
     banked: frozenset[str] = frozenset()
     """Tables whose current round is banked by a player."""
 
-    def balance(self, account: Account) -> Money:
+    def balance(self, account: Account) -> LedgerAmount:
         return self.balances.get(account, 0)
 
     @property
-    def total(self) -> Money:
+    def total(self) -> LedgerAmount:
         """The sum of all accounts: always zero."""
         return sum(self.balances.values())
 
@@ -56,7 +56,7 @@ class Ledger(msgspec.Struct, frozen=True):
             if where == table and wager.status == "pending"
         }
 
-    def stacks(self, table: str) -> Mapping[str, Money]:
+    def stacks(self, table: str) -> Mapping[str, LedgerAmount]:
         return {
             account.owner: amount
             for account, amount in self.balances.items()
@@ -81,7 +81,7 @@ def post(ledger: Ledger, table: str, events: Iterable[Event]) -> Ledger:
 
 
 def moves(
-    event: Event, table: str, banked: frozenset[str], balances: Mapping[Account, Money]
+    event: Event, table: str, banked: frozenset[str], balances: Mapping[Account, LedgerAmount]
 ) -> tuple[Transfer, ...]:
     """The transfers of one event, given the balances before it."""
     bank = at.coverage(table) if table in banked else at.house(table)
@@ -89,7 +89,7 @@ def moves(
     return transfers(event, table, bank, reserve)
 
 
-def _move(balances: dict[Account, Money], move: Transfer) -> None:
+def _move(balances: dict[Account, LedgerAmount], move: Transfer) -> None:
     for account, change in ((move.source, -move.amount), (move.target, move.amount)):
         left = balances.get(account, 0) + change
         if left:
@@ -105,10 +105,10 @@ def _follow(wagers: dict[tuple[str, int], Wager], table: str, event: Event) -> N
         case BetRaised():
             wagers[table, event.bet] = Wager(event.owner, event.stake)
         case BetLowered():
-            status: Status = "pending" if event.stake else "voided"
+            status: WagerStatus = "pending" if event.stake else "voided"
             wagers[table, event.bet] = Wager(event.owner, event.stake, status)
         case BetSettled():
-            how: Status = "posted" if event.paid or event.taken else "voided"
+            how: WagerStatus = "posted" if event.paid or event.taken else "voided"
             wagers[table, event.bet] = Wager(event.owner, event.stake, how)
         case BetReversed():
             wagers[table, event.bet] = Wager(event.owner, event.stake)

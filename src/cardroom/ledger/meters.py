@@ -17,7 +17,7 @@ from cardroom.events.table import (
     ReserveMoved,
 )
 from cardroom.ledger import accounts as at
-from cardroom.ledger.accounts import Money
+from cardroom.ledger.accounts import LedgerAmount
 from cardroom.ledger.ledger import Ledger, moves, post
 from cardroom.ledger.statements import Dated
 
@@ -32,9 +32,9 @@ class MeterLine(msgspec.Struct, frozen=True):
     account: str
     what: str
     why: str
-    change: Money
-    before: Money
-    balance: Money
+    change: LedgerAmount
+    before: LedgerAmount
+    balance: LedgerAmount
     table: str
     round: int
     bet: int
@@ -95,16 +95,16 @@ class MeterBalance(msgspec.Struct, frozen=True):
     """All changes of a meter, or of its reserve, summed by kind."""
 
     account: str
-    parts: tuple[tuple[str, Money], ...]
+    parts: tuple[tuple[str, LedgerAmount], ...]
 
     @property
-    def balance(self) -> Money:
+    def balance(self) -> LedgerAmount:
         return sum((amount for _, amount in self.parts), Fraction(0))
 
 
 def reconciled(lines: Iterable[MeterLine]) -> tuple[MeterBalance, MeterBalance]:
     """Seeds, contributions, awards, and transfers from the reserve; the sums are the balances."""
-    found: dict[str, dict[str, Money]] = {"meter": {}, "reserve": {}}
+    found: dict[str, dict[str, LedgerAmount]] = {"meter": {}, "reserve": {}}
     for line in lines:
         parts = found[line.account]
         parts[line.what] = parts.get(line.what, 0) + line.change

@@ -34,7 +34,7 @@ from cardroom.events.table import (
     ReserveMoved,
 )
 from cardroom.ledger import accounts as at
-from cardroom.ledger.accounts import Account, Money
+from cardroom.ledger.accounts import Account, LedgerAmount
 
 How = Literal["moved", "pending", "posted", "voided", "reversed"]
 """A bet is `pending` in escrow until it is `posted` to the bank, or `voided` back to its owner."""
@@ -43,14 +43,16 @@ How = Literal["moved", "pending", "posted", "voided", "reversed"]
 class Transfer(NamedTuple):
     source: Account
     target: Account
-    amount: Money
+    amount: LedgerAmount
     how: How
     why: str
     """The tag of the event, or the clause that settled or reversed a bet."""
     bet: int = 0
 
 
-def transfers(event: Event, table: str, bank: Account, reserve: Money) -> tuple[Transfer, ...]:
+def transfers(
+    event: Event, table: str, bank: Account, reserve: LedgerAmount
+) -> tuple[Transfer, ...]:
     """`bank` is the account that plays against the players; `reserve` is a meter's reserve balance.
 
     Zero amounts are left out.
@@ -59,7 +61,7 @@ def transfers(event: Event, table: str, bank: Account, reserve: Money) -> tuple[
 
 
 def _moves(  # noqa: C901 - one case for each kind of fact
-    event: Event, table: str, bank: Account, reserve: Money
+    event: Event, table: str, bank: Account, reserve: LedgerAmount
 ) -> tuple[Transfer, ...]:
     match event:
         case MoneyDeposited():
@@ -127,7 +129,7 @@ def _ruled(event: RulingMade, table: str) -> tuple[Transfer, ...]:
     )
 
 
-def _moved(source: Account, target: Account, amount: Money, why: str) -> Transfer:
+def _moved(source: Account, target: Account, amount: LedgerAmount, why: str) -> Transfer:
     return Transfer(source, target, amount, "moved", why)
 
 
@@ -159,7 +161,7 @@ def _bet(
 
 
 def _meter(
-    event: MeterSeeded | MeterFed | MeterPaid | ReserveMoved | MeterReversed, reserve: Money
+    event: MeterSeeded | MeterFed | MeterPaid | ReserveMoved | MeterReversed, reserve: LedgerAmount
 ) -> tuple[Transfer, ...]:
     held = at.meter(event.meter)
     match event:

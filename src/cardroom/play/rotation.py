@@ -12,11 +12,10 @@ from typing import Final
 
 import msgspec
 
+from cardroom.play.positions import Seats
 from cardroom.play.settle import clockwise
 
 ROUNDS_MAX: Final = 2
-
-Seats = Mapping[int, str]
 
 
 class Rotation(msgspec.Struct, frozen=True):

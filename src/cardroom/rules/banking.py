@@ -9,8 +9,8 @@ import msgspec
 
 from cardroom.rules.coverage import Covered, cover, reach
 
-Limit = Literal["none", "combined", "each-way"]
-Order = Literal["clockwise", "right-to-left", "from-action-seat", "losers-first"]
+BankLimit = Literal["none", "combined", "each-way"]
+SettlementOrder = Literal["clockwise", "right-to-left", "from-action-seat", "losers-first"]
 
 
 class Banking(msgspec.Struct, frozen=True, gc=False):
@@ -20,8 +20,8 @@ class Banking(msgspec.Struct, frozen=True, gc=False):
     `each-way`: what it paid and what it collected are limited separately.
     """
 
-    limit: Limit = "none"
-    order: Order = "clockwise"
+    limit: BankLimit = "none"
+    order: SettlementOrder = "clockwise"
 
     @property
     def title(self) -> str:
@@ -34,13 +34,13 @@ class Banking(msgspec.Struct, frozen=True, gc=False):
         return int(self.limit == "combined")
 
 
-HOUSE = Banking()
+HOUSE_BANKING = Banking()
 
 
 class Bank(msgspec.Struct, frozen=True, gc=False):
     """The money that plays against the players during one round."""
 
-    banking: Banking = HOUSE
+    banking: Banking = HOUSE_BANKING
     owner: str = "house"
     posted: int = 0
     paid: int = 0

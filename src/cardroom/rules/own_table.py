@@ -35,7 +35,7 @@ _NAME: Final = re.compile(r"[a-z0-9](?:[a-z0-9 -]{0,46}[a-z0-9])?")
 _KEYWORD: Final = re.compile(r"\b(?:when|pays)\b")
 _ROW: Final = re.compile(r"\s*(?P<name>.+?)(?:\s+when\s+(?P<when>.+?))?\s+pays\s+(?P<pays>.+?)\s*")
 
-Pays = Literal["odds", "odds-or-share", "dollars"]
+PaysUnit = Literal["odds", "odds-or-share", "dollars"]
 """What a row may pay: odds; odds, or a share of the meter; or an amount in dollars."""
 
 
@@ -53,7 +53,7 @@ class PayRows(msgspec.Struct, frozen=True):
     """The posted names."""
     rows: tuple[str, ...]
     """The rows that the game knows, in their order."""
-    pays: Pays = "odds"
+    pays: PaysUnit = "odds"
     check: Callable[[str, str], None] | None = None
     """Whether the name and the condition of a new row make sense: a ValueError says why not. None
     if the game recognizes no hands but its own."""

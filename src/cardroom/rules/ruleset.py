@@ -8,7 +8,7 @@ from collections.abc import Mapping
 import msgspec
 
 from cardroom.cards import Deck
-from cardroom.rules.banking import HOUSE, Banking
+from cardroom.rules.banking import HOUSE_BANKING, Banking
 from cardroom.rules.clauses import Clause
 from cardroom.rules.fees import NO_FEES, Schedule
 from cardroom.rules.limits import GamesPerHand, Limits
@@ -52,7 +52,7 @@ class Ruleset(msgspec.Struct, frozen=True):
     """None where the game has no limit of its own: players may bet on every spot."""
     boxes_each: int | None = None
     """How many boxes one player may bet on; None is any number."""
-    banking: Banking = HOUSE
+    banking: Banking = HOUSE_BANKING
     backline: tuple[str, ...] | None = None
     """The verbs that a bet behind another player's box may follow; None where none is offered."""
     fees: Schedule = NO_FEES

@@ -20,7 +20,7 @@ PILES: Final = ("dice", "pile", "piles", "left_over")
 HINT: Final = "hint:"
 """Text that begins so says why in words, and no clause is compared."""
 
-Entry = BoxStakes | BankEntry | Backline | Do | Irregularity
+ScenarioEntry = BoxStakes | BankEntry | Backline | Do | Irregularity
 
 
 def named(clauses: Clauses, refused: str) -> tuple[Clause, ...]:
@@ -45,7 +45,7 @@ def check_refusals(scenario: Scenario, clauses: Clauses) -> None:
 def _refusals(scenario: Scenario) -> Iterator[tuple[int, str]]:
     if scenario.refused is not None:
         yield scenario.line("refused"), scenario.refused
-    entries: Iterable[Entry] = (
+    entries: Iterable[ScenarioEntry] = (
         *scenario.boxes,
         *scenario.banks,
         *scenario.backline,

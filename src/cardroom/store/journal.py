@@ -82,7 +82,7 @@ class Mark(msgspec.Struct, frozen=True):
     hash: bytes
 
 
-Kind = Literal[
+FaultKind = Literal[
     "changed",
     "missing",
     "rechained",
@@ -98,7 +98,7 @@ Kind = Literal[
 class Fault(msgspec.Struct, frozen=True):
     """One thing that is wrong with a journal. A `page` fault affects no entry."""
 
-    kind: Kind
+    kind: FaultKind
     text: str
     stream: str = ""
     seq: int = 0

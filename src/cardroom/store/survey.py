@@ -18,7 +18,7 @@ from cardroom.store.journal import (
     UNBLINDED,
     Entry,
     Fault,
-    Kind,
+    FaultKind,
     Mark,
     StreamHead,
     pack_numbers,
@@ -187,7 +187,7 @@ class _Surveyor:
         elif not blind:
             self._unblinded.append(_fault("forged", stream, seq, _NOT_OURS))
 
-    def _fault(self, kind: Kind, stream: bytes, seq: Any, text: str) -> None:
+    def _fault(self, kind: FaultKind, stream: bytes, seq: Any, text: str) -> None:
         self._faults.append(_fault(kind, stream, seq, text))
 
     def survey(self) -> Survey:
@@ -258,7 +258,7 @@ def _broken_link(stream: bytes, seq: Any, end: int) -> Fault:
     return _fault("changed", stream, seq, f"comes after number {end}")
 
 
-def _fault(kind: Kind, stream: bytes, seq: Any, text: str) -> Fault:
+def _fault(kind: FaultKind, stream: bytes, seq: Any, text: str) -> Fault:
     return Fault(kind, text, _text(stream), seq if isinstance(seq, int) else 0)
 
 

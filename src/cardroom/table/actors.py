@@ -12,17 +12,17 @@ from cardroom.play.irregularities import on_request
 from cardroom.play.round import Refusal
 from cardroom.table import clauses, commands
 from cardroom.table.commands import Play, TableCommand
-from cardroom.table.office_commands import Prepared, Signed
+from cardroom.table.office_commands import Prepared, SignedOfficeCommand
 from cardroom.table.table import Table
 
-Role = Literal["player", "dealer", "floor", "surveillance", "cashier", "house"]
+ActorRole = Literal["player", "dealer", "floor", "surveillance", "cashier", "house"]
 
 
 class Actor(msgspec.Struct, frozen=True):
     """`house` is the machine itself: the shuffler, the clock, the automatic dealer."""
 
     id: str
-    role: Role = "player"
+    role: ActorRole = "player"
 
 
 class Envelope(msgspec.Struct, frozen=True):
@@ -80,7 +80,7 @@ CAGE: Final = (commands.BuyIn, commands.CashOut, *CAGE_SLIPS)
 
 def bars(table: Table | None, actor: Actor, command: TableCommand) -> Refusal | None:
     """Why an actor's role does not permit a command; None if it does."""
-    if isinstance(command, Signed) and command.by != actor.id:
+    if isinstance(command, SignedOfficeCommand) and command.by != actor.id:
         return Refusal(clauses.ROLE, other_signer(actor, command.by))
     if isinstance(command, commands.LoadShoe) and command.seed:
         why = "leave out the seed: it is made from the players' contributions"

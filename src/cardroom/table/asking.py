@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from cardroom.play.round import Refusal
 from cardroom.table.actors import Envelope
 from cardroom.table.floor import Floor
-from cardroom.table.receipt import Answer
+from cardroom.table.receipt import Reply
 from cardroom.table.table import Table
 
 
-async def ask_all(floor: Floor, id: str, envelopes: Sequence[Envelope]) -> list[Answer]:
+async def ask_all(floor: Floor, id: str, envelopes: Sequence[Envelope]) -> list[Reply]:
     """In order until one is refused; stored together, with one wait for the disk. One that
     concerns a wallet or a meter waits for those before it."""
-    answers: list[Answer] = []
+    answers: list[Reply] = []
     if len(envelopes) > 1:
         left = iter(envelopes)
 

@@ -55,12 +55,12 @@ from cardroom.table.meter_commands import Agree, Follow
 from cardroom.table.meter_desks import TRIES, MeterDesks
 from cardroom.table.past_round import PastRound
 from cardroom.table.posting import POSTS, keep_rules, pin
-from cardroom.table.receipt import HOUSE, Answer, Receipt
+from cardroom.table.receipt import HOUSE, Receipt, Reply
 from cardroom.table.rulings import LOOKS_BACK, bars_dispute
 from cardroom.table.snapshots import Snapshots
 from cardroom.table.table import Table
 
-__all__ = ["HOUSE", "Answer", "Floor", "Following", "Receipt"]
+__all__ = ["HOUSE", "Floor", "Following", "Receipt", "Reply"]
 Clock = Callable[[], int]
 Following = Callable[[Table | None], Awaitable[Envelope | None]]
 """The command after those that leave this table; None if there is none."""
@@ -151,13 +151,13 @@ class Floor:
 
     # --- doing --------------------------------------------------------------------------------
 
-    async def ask(self, id: str, envelope: Envelope) -> Answer:
+    async def ask(self, id: str, envelope: Envelope) -> Reply:
         """Decide, append, and wait until it is durable. Other tables continue in the meantime."""
         desk = self._desk(id)
         async with desk.lock, self._cash.lock if moves_money(envelope) else nullcontext():
             return await self._ask(desk, envelope)
 
-    async def _ask(self, desk: TableDesk, envelope: Envelope) -> Answer:
+    async def _ask(self, desk: TableDesk, envelope: Envelope) -> Reply:
         """The desk's lock is held."""
         held: MeterDesk | None = None
         try:
@@ -187,13 +187,13 @@ class Floor:
                 held.lock.release()
         raise ConflictError(desk.id, 0, 0)
 
-    async def ask_while(self, id: str, following: Following) -> list[Answer]:
+    async def ask_while(self, id: str, following: Following) -> list[Reply]:
         """Each command follows from the table that the one before it will leave; they are stored
         together, with one wait for the disk. Ends before one that is refused, or that concerns a
         wallet or a meter: `ask` for that."""
         desk = self._desk(id)
         decisions: list[tuple[Envelope, PendingWrite]] = []
-        answers: list[Answer] = []
+        answers: list[Reply] = []
         async with desk.lock:
             ahead = Ahead(id, desk.stream, desk.table, desk.head)
             # The table of a desk that has departed is not the one that its stream ends with.
@@ -214,7 +214,7 @@ class Floor:
                 answers.append(self._accept(desk, envelope, decided, stored))
         return answers
 
-    async def ask_cashier(self, key: str, actor: Actor, command: CashierOrder) -> Answer:
+    async def ask_cashier(self, key: str, actor: Actor, command: CashierOrder) -> Reply:
         async with self._cash.lock:
             for _ in range(TRIES):
                 decided = self._decide_cashier(key, actor, command)
@@ -268,7 +268,7 @@ class Floor:
             return None
         return decided
 
-    def _decide(self, desk: TableDesk, envelope: Envelope) -> PendingWrite | Answer:
+    def _decide(self, desk: TableDesk, envelope: Envelope) -> PendingWrite | Reply:
         try:
             return self._decide_now(desk, envelope)
         except OutOfStep:
@@ -280,7 +280,7 @@ class Floor:
         except OutOfStep:
             return Refusal(clauses.METER, WON_SINCE)
 
-    def _decide_now(self, desk: TableDesk | Ahead, envelope: Envelope) -> PendingWrite | Answer:
+    def _decide_now(self, desk: TableDesk | Ahead, envelope: Envelope) -> PendingWrite | Reply:
         command, actor = pin(envelope.command), envelope.actor
         if isinstance(command, OpenTable) and command.table != desk.id:
             return Refusal(clauses.OPEN, f"{command.table} is not {desk.id}")
@@ -344,7 +344,7 @@ class Floor:
 
     def _decide_cashier(
         self, key: str, actor: Actor, command: CashierOrder
-    ) -> PendingWrite | Answer:
+    ) -> PendingWrite | Reply:
         outcome = bars_order(actor, command) or apply_cashier(self._cash.cashier, command)
         if isinstance(outcome, Refusal):
             return self._repeated(key, command) or outcome
@@ -361,7 +361,7 @@ class Floor:
         envelope: Envelope,
         decided: PendingWrite,
         stored: tuple[Entry, ...],
-    ) -> Answer:
+    ) -> Reply:
         if stored[0].hash != decided.batch[0].hash:
             return self._first_run(stored, envelope.command)
         assert decided.table is not None
@@ -376,7 +376,7 @@ class Floor:
 
     def _accept_cashier(
         self, command: CashierOrder, decided: PendingWrite, stored: tuple[Entry, ...]
-    ) -> Answer:
+    ) -> Reply:
         if stored[0].hash != decided.batch[0].hash:
             return self._first_run(stored, command)
         assert decided.cashier is not None

@@ -38,7 +38,14 @@ from cardroom.play.round import Refusal
 from cardroom.rules.meter import Meter, Terms, seeded
 from cardroom.rules.ruleset import Ruleset
 from cardroom.table import clauses
-from cardroom.table.meter_commands import Agree, ChangeMeter, Fact, Follow, RetireMeter, Wish
+from cardroom.table.meter_commands import (
+    Agree,
+    ChangeMeter,
+    Follow,
+    ReportedFact,
+    RetireMeter,
+    Wish,
+)
 
 
 class ProgressiveChange(msgspec.Struct, frozen=True):
@@ -96,7 +103,7 @@ class MeterBook(msgspec.Struct, frozen=True):
     def figure(self, name: str) -> int:
         return self.meter.shows(name)
 
-    def follow(self, table: str, round: int, facts: Sequence[Fact]) -> MeterBook:
+    def follow(self, table: str, round: int, facts: Sequence[ReportedFact]) -> MeterBook:
         """While a command is decided; the command as a whole is `follow_round`'s."""
         book = self
         for fact in facts:
@@ -115,7 +122,7 @@ class Readings(msgspec.Struct, frozen=True):
     def figure(self, _name: str) -> int | None:
         return self.values[0] if self.values else None
 
-    def follow(self, _table: str, _round: int, facts: Sequence[Fact]) -> Readings:
+    def follow(self, _table: str, _round: int, facts: Sequence[ReportedFact]) -> Readings:
         read = sum(isinstance(fact, FigureRead) for fact in facts)
         return Readings(self.values[read:])
 
@@ -129,7 +136,7 @@ def readings(rules: Ruleset, events: Sequence[Event]) -> tuple[int, ...]:
     return tuple(fact.value for fact in facts if isinstance(fact, FigureRead))
 
 
-def facts_for(rules: Ruleset, events: Sequence[Event]) -> tuple[Fact, ...]:
+def facts_for(rules: Ruleset, events: Sequence[Event]) -> tuple[ReportedFact, ...]:
     """The facts of a table that concern its meter, under the rules of their round."""
     figures = rules.meter_figures
     return tuple(
@@ -212,7 +219,7 @@ def arrived(book: MeterBook) -> tuple[MeterBook, tuple[Event, ...]]:
     return book, (MeterChanged(book.id, str(wish.terms)),)
 
 
-def _follow(book: MeterBook, table: str, round: int, fact: Fact) -> Moved:
+def _follow(book: MeterBook, table: str, round: int, fact: ReportedFact) -> Moved:
     match fact:
         case FigureRead():
             shows = book.figure(fact.name)
@@ -289,10 +296,10 @@ def _told(
             return (AwardPaid(id, fact.award, table, round, fact.bet),)
 
 
-MeterChange = Literal["contribution", "award", "restart", "payment"]
+MeterMovement = Literal["contribution", "award", "restart", "payment"]
 
 
-def _kind(fact: ProgressiveFact) -> MeterChange:
+def _kind(fact: ProgressiveFact) -> MeterMovement:
     match fact:
         case ProgressiveBooked():
             return "contribution"

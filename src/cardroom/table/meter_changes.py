@@ -30,9 +30,9 @@ from cardroom.table.meter_commands import (
     FillMeter,
     Follow,
     MeterCommand,
-    Order,
+    MeterOrder,
     RetireMeter,
-    Signed,
+    SignedMeterCommand,
     SignMeter,
     VoidMeterChange,
     Wish,
@@ -62,11 +62,11 @@ def apply_meter(book: MeterBook | None, id: str, command: MeterCommand) -> Moved
             assert_never(command)
 
 
-def bars_order(actor: Actor, command: Order) -> Refusal | None:
+def bars_order(actor: Actor, command: MeterOrder) -> Refusal | None:
     """Why an actor's role does not permit an order; people sign for themselves."""
-    if isinstance(command, Signed) and command.by != actor.id:
+    if isinstance(command, SignedMeterCommand) and command.by != actor.id:
         return Refusal(clauses.ROLE, other_signer(actor, command.by))
-    roles = ("floor", "cashier") if isinstance(command, Signed) else ("house",)
+    roles = ("floor", "cashier") if isinstance(command, SignedMeterCommand) else ("house",)
     if actor.role in roles:
         return None
     return Refusal(clauses.ROLE, f"{actor.id} ({actor.role}) may not change a meter")

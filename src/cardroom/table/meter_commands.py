@@ -9,7 +9,7 @@ from cardroom.money import Exact
 from cardroom.rules.meter import Terms
 from cardroom.rules.options import Value
 
-Fact = ProgressiveFact | ProgressiveReversed | FigureRead
+ReportedFact = ProgressiveFact | ProgressiveReversed | FigureRead
 
 
 class MeterRequest(
@@ -33,7 +33,7 @@ class Follow(MeterRequest, frozen=True, tag="follow"):
 
     table: str
     round: int
-    facts: tuple[Fact, ...]
+    facts: tuple[ReportedFact, ...]
 
 
 class ChangeMeter(MeterRequest, frozen=True, tag="change-meter"):
@@ -89,8 +89,8 @@ class FillMeter(MeterRequest, frozen=True, tag="fill-meter"):
 
 Wish = ChangeMeter | RetireMeter
 """A change that needs a second signature, and a notice at the tables."""
-Signed = Wish | SignMeter | VoidMeterChange
+SignedMeterCommand = Wish | SignMeter | VoidMeterChange
 """Commands that name the person who signs."""
-Order = Signed | EmptyMeter
+MeterOrder = SignedMeterCommand | EmptyMeter
 """Commands of people, and of the house for them."""
-MeterCommand = Agree | Follow | Order | FillMeter
+MeterCommand = Agree | Follow | MeterOrder | FillMeter

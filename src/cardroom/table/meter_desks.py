@@ -16,8 +16,14 @@ from cardroom.table.desks import MeterDesk
 from cardroom.table.journal import METERS
 from cardroom.table.meter import MeterBook
 from cardroom.table.meter_changes import apply_meter, bars_order
-from cardroom.table.meter_commands import EmptyMeter, FillMeter, MeterCommand, Order, RetireMeter
-from cardroom.table.receipt import Answer, Receipt
+from cardroom.table.meter_commands import (
+    EmptyMeter,
+    FillMeter,
+    MeterCommand,
+    MeterOrder,
+    RetireMeter,
+)
+from cardroom.table.receipt import Receipt, Reply
 from cardroom.table.snapshots import Snapshots
 
 TRIES: Final = 32
@@ -41,7 +47,7 @@ class MeterDesks:
         """The ids of all meters that ever were."""
         return sorted(n.removeprefix(METERS) for n in self._store.heads() if n.startswith(METERS))
 
-    async def ask(self, id: str, key: str, actor: Actor, command: Order) -> Answer:
+    async def ask(self, id: str, key: str, actor: Actor, command: MeterOrder) -> Reply:
         """Decide, append, and wait until it is durable. What moves between two meters is stored
         in one batch."""
         if (barred := bars_order(actor, command)) is not None:
@@ -74,7 +80,7 @@ class MeterDesks:
                 return Receipt(stored[0].seq, stored[0].hash, decided[0][2][1])
         raise ConflictError(id, 0, 0)
 
-    def _decide(self, id: str, command: Order) -> list[Decided] | Refusal:
+    def _decide(self, id: str, command: MeterOrder) -> list[Decided] | Refusal:
         asked: list[tuple[str, MeterCommand]] = [(id, command)]
         book = self.at(id).book
         if isinstance(command, EmptyMeter) and book is not None:
@@ -107,7 +113,7 @@ class MeterDesks:
             return Refusal(clauses.METER_CHANGE, f"meter {name} is retired itself")
         return None
 
-    def _first_run(self, stored: tuple[Entry, ...], command: Order) -> Receipt:
+    def _first_run(self, stored: tuple[Entry, ...], command: MeterOrder) -> Receipt:
         """The result of the first run of a repeated command."""
         first = stored[0]
         for entry in stored:

@@ -128,6 +128,6 @@ class DealerOut(OfficeRequest, frozen=True, tag="dealer-out"):
 
 Prepared = OpenTray | FillTray | CreditTray | CloseTray | CountBox
 """Commands that prepare a slip."""
-Signed = Prepared | RuleOnRound | VerifyJackpot | SignSlip | VoidSlip
+SignedOfficeCommand = Prepared | RuleOnRound | VerifyJackpot | SignSlip | VoidSlip
 """Commands that name the person who signs."""
-OfficeCommand = Signed | DealerIn | DealerOut
+OfficeCommand = SignedOfficeCommand | DealerIn | DealerOut

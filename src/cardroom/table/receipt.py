@@ -25,4 +25,4 @@ class Receipt(msgspec.Struct, frozen=True):
     """The table after the command, if it was just carried out."""
 
 
-Answer = Receipt | Refusal
+Reply = Receipt | Refusal

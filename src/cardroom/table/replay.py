@@ -31,10 +31,10 @@ from cardroom.table.journal import (
     table_again,
 )
 from cardroom.table.meter import facts_for
-from cardroom.table.meter_commands import Fact, Follow
+from cardroom.table.meter_commands import Follow, ReportedFact
 from cardroom.table.table import Table
 
-Kind = Literal["refused", "pays", "tells"]
+DifferenceKind = Literal["refused", "pays", "tells"]
 """It is refused now; it pays differently; the money is the same but other facts differ."""
 
 
@@ -43,7 +43,7 @@ class Difference(msgspec.Struct, frozen=True):
 
     stream: str
     seq: int
-    kind: Kind
+    kind: DifferenceKind
     engine: str
     clause: str
     text: str
@@ -59,7 +59,7 @@ class Difference(msgspec.Struct, frozen=True):
         return f"{where}: {self.text}"
 
 
-Told = Mapping[tuple[str, str], tuple[Fact, ...]]
+RecordedFacts = Mapping[tuple[str, str], tuple[ReportedFact, ...]]
 """Messages to meters, by table and command id."""
 
 
@@ -70,14 +70,14 @@ class Comparison(msgspec.Struct, frozen=True):
     rounds: int = 0
     ledger: Ledger = Ledger()
     differences: tuple[Difference, ...] = ()
-    told: Told = {}
+    told: RecordedFacts = {}
 
 
 def replay_journal(names: Iterable[str], read: Callable[[str], Iterable[Entry]]) -> Comparison:
     """Cashier, tables and meters, and whether tables and meters agree."""
     whole = replay_cashier(read(CASHIER), Ledger())
-    tables: dict[tuple[str, str], tuple[Fact, ...]] = {}
-    meters: dict[tuple[str, str], tuple[Fact, ...]] = {}
+    tables: dict[tuple[str, str], tuple[ReportedFact, ...]] = {}
+    meters: dict[tuple[str, str], tuple[ReportedFact, ...]] = {}
     for name in sorted(names):
         if name.startswith(TABLES):
             part = replay_table(read(name), whole.ledger)
@@ -98,7 +98,7 @@ def replay_journal(names: Iterable[str], read: Callable[[str], Iterable[Entry]])
     )
 
 
-def _untold(tables: Told, meters: Told) -> Iterator[Difference]:
+def _untold(tables: RecordedFacts, meters: RecordedFacts) -> Iterator[Difference]:
     for table, key in sorted(tables.keys() | meters.keys()):
         said, heard = tables.get((table, key), ()), meters.get((table, key), ())
         if said != heard:
@@ -114,7 +114,7 @@ def replay_table(entries: Iterable[Entry], ledger: Ledger) -> Comparison:
     """
     count = rounds = 0
     found: list[Difference] = []
-    told: dict[tuple[str, str], tuple[Fact, ...]] = {}
+    told: dict[tuple[str, str], tuple[ReportedFact, ...]] = {}
     table: Table | None = None
     lost = False
     for entry in entries:
@@ -139,7 +139,7 @@ def replay_table(entries: Iterable[Entry], ledger: Ledger) -> Comparison:
 def replay_meter(entries: Iterable[Entry], ledger: Ledger, id: str) -> Comparison:
     """Every change of a meter decided again, and the ledger compared with what the meter holds."""
     found: list[Difference] = []
-    told: dict[tuple[str, str], tuple[Fact, ...]] = {}
+    told: dict[tuple[str, str], tuple[ReportedFact, ...]] = {}
     count = 0
     for entry, record, _, outcome in meter_again(entries, None, id):
         count += 1
@@ -197,7 +197,7 @@ def _compared(
     money = [pair for pair in pairs if _money(pair[0]) != _money(pair[1])]
     old, new = money[0] if money else pairs[0]
     clause = new.clause if isinstance(new, BetSettled) else getattr(old, "clause", "")
-    kind: Kind = "pays" if money else "tells"
+    kind: DifferenceKind = "pays" if money else "tells"
     text = f"recorded {_short(old)}, now {_short(new)}"
     yield Difference(*where, kind, engine, clause, text, round)
 

@@ -7,7 +7,7 @@ import pytest
 from cardroom.events.office import PlayerExcluded, PlayerReadmitted
 from cardroom.play.round import Refusal
 from cardroom.table import commands as c
-from cardroom.table.actors import Actor, Role
+from cardroom.table.actors import Actor, ActorRole
 from cardroom.table.cashier import (
     Cashier,
     CashierOrder,
@@ -64,7 +64,7 @@ def test_a_person_is_known_by_a_wallet_in_upper_or_lower_case() -> None:
     ],
 )
 def test_players_exclude_and_limit_themselves_and_the_rest_is_for_the_cage(
-    role: Role, command: CashierOrder, allowed: bool
+    role: ActorRole, command: CashierOrder, allowed: bool
 ) -> None:
     assert (bars_order(Actor("ann", role), command) is None) is allowed
 

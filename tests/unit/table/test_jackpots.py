@@ -10,13 +10,13 @@ from cardroom.office.jackpots import jackpot_record
 from cardroom.play.round import Refusal
 from cardroom.table import Actor, Envelope
 from cardroom.table import commands as c
-from cardroom.table.floor import Answer, Receipt
+from cardroom.table.floor import Receipt, Reply
 from cardroom.table.jackpots import verified
 from tests.floor_calls import do
 from tests.meter_tables import JACKPOT, NOTHING, MeterTables, meter_tables
 
 
-def ask(room: MeterTables, key: str, who: str, command: c.TableCommand) -> Answer:
+def ask(room: MeterTables, key: str, who: str, command: c.TableCommand) -> Reply:
     return do(room.floor, "t1", Envelope(key, Actor(who, "floor"), command))
 
 

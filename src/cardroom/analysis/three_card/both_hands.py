@@ -17,7 +17,7 @@ from typing import Final
 
 from cardroom.cards import CARDS, RANKS, SUITS, Card
 from cardroom.games.side_bets.conditions import CompiledCondition, facts_in
-from cardroom.games.side_bets.facts import Fact, Number, OfASuit, Run, Same, by_ranks
+from cardroom.games.side_bets.facts import HandFact, Number, OfASuit, Run, Same, by_ranks
 from cardroom.rules.side_bet import FinalHand, SideBet
 
 SIZE: Final = 6
@@ -39,7 +39,7 @@ def is_countable(bet: SideBet) -> bool:
     return all(set(each.subject) == {"player", "dealer"} and _counts(each.fact) for each in asked)
 
 
-def _counts(fact: Fact) -> bool:
+def _counts(fact: HandFact) -> bool:
     """Whether it goes by ranks, or by four or more cards of one suit."""
     match fact:
         case Same("suit"):

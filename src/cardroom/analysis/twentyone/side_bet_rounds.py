@@ -11,7 +11,6 @@ from cardroom.analysis.documents import WagerOdds
 from cardroom.analysis.families import NotComputed
 from cardroom.analysis.joint_counts import fitted
 from cardroom.analysis.session import RoundNets, SessionRequest
-from cardroom.analysis.side_bets.tables import TabulatedBet
 from cardroom.analysis.simulation import SimulationRequest
 from cardroom.analysis.stakes import side_stake
 from cardroom.analysis.twentyone.bet_tables import TabulatedBet

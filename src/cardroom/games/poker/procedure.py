@@ -17,7 +17,7 @@ from cardroom.games.poker.steps import (
     GivePots,
     HoleCards,
     Showdown,
-    Street,
+    StreetName,
 )
 from cardroom.games.procedure import NUMBERS
 from cardroom.money import exact
@@ -25,7 +25,7 @@ from cardroom.rules.fees import Schedule
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.steps import Step
 
-BETTING: Final[dict[Street, str]] = {
+BETTING: Final[dict[StreetName, str]] = {
     "before the flop": "First betting round, clockwise from the left of the big blind.",
     "flop": "Second betting round, clockwise from the left of the button.",
     "turn": "Third betting round, in the same order.",

@@ -6,7 +6,7 @@ from typing import Literal
 
 from cardroom.rules.steps import Step
 
-Street = Literal["before the flop", "flop", "turn", "river"]
+StreetName = Literal["before the flop", "flop", "turn", "river"]
 
 
 class Antes(Step, frozen=True):
@@ -24,7 +24,7 @@ class HoleCards(Step, frozen=True):
 class BettingRound(Step, frozen=True):
     """A round of betting, clockwise."""
 
-    street: Street
+    street: StreetName
 
 
 class ToBoard(Step, frozen=True):

@@ -18,7 +18,7 @@ from cardroom.games.side_bets.conditions import (
     kinds_of_cards,
     only_busts,
 )
-from cardroom.games.side_bets.facts import HANDS, PARTS, Part
+from cardroom.games.side_bets.facts import HANDS, PARTS, HandPart
 from cardroom.games.side_bets.files import Declared, MeterEntry, RowEntry, SideBetFile
 from cardroom.games.side_bets.parser import parse
 from cardroom.games.side_bets.words import describe
@@ -39,7 +39,7 @@ from cardroom.rules.side_bet import (
     Survival,
 )
 
-LOOKS: Final[Mapping[Part, Look]] = {
+LOOKS: Final[Mapping[HandPart, Look]] = {
     "first": "own-first",
     "second": "own-second",
     "third": "own-third",
@@ -157,7 +157,7 @@ class _Builder:
             hands=file.hands,
         )
 
-    def _look(self, part: Part) -> Look:
+    def _look(self, part: HandPart) -> Look:
         if part == "dealer" and only_busts(self.conditions, part):
             return "bank-busts"
         return LOOKS[part]
@@ -289,7 +289,7 @@ class _Keeps:
         return self.text
 
 
-def parts_of(conditions: Sequence[Condition], cards: Sequence[Part]) -> tuple[Part, ...]:
+def parts_of(conditions: Sequence[Condition], cards: Sequence[HandPart]) -> tuple[HandPart, ...]:
     """What the bet looks at: its cards, and whatever else its conditions ask about.
 
     The order is the file's, then that of the deal.
@@ -299,7 +299,7 @@ def parts_of(conditions: Sequence[Condition], cards: Sequence[Part]) -> tuple[Pa
     return (*(part for part in cards if part in asked), *others)
 
 
-def settled_by_default(parts: Sequence[Part]) -> Settled:
+def settled_by_default(parts: Sequence[HandPart]) -> Settled:
     """As soon as the last card that the bet looks at is there."""
     if HANDS & set(parts) or "hole" in parts:
         return "main"

@@ -9,9 +9,9 @@ from cardroom.cards import CARDS, Card
 from cardroom.games.side_bets.facts import (
     HANDS,
     Busts,
-    Fact,
+    HandFact,
+    HandPart,
     Makes,
-    Part,
     Seen,
     Subject,
     holds,
@@ -24,7 +24,7 @@ from cardroom.rules.side_bet import FinalHand
 
 class About(NamedTuple):
     subject: Subject
-    fact: Fact
+    fact: HandFact
 
 
 class AllOf(NamedTuple):
@@ -54,7 +54,7 @@ def facts_in(condition: Condition) -> Iterator[About]:
             yield from facts_in(part)
 
 
-def only_busts(conditions: Sequence[Condition], part: Part) -> bool:
+def only_busts(conditions: Sequence[Condition], part: HandPart) -> bool:
     """Whether all they ask about a hand is whether it busts."""
     asked = [each for one in conditions for each in facts_in(one) if part in each.subject]
     return all(each == About((part,), Busts()) for each in asked)
@@ -67,7 +67,7 @@ Test = Callable[[Sequence[object]], bool]
 class Places(NamedTuple):
     """Where a condition finds the parts it asks about."""
 
-    at: Mapping[Part, int]
+    at: Mapping[HandPart, int]
     points: PointRule
 
 
@@ -104,7 +104,7 @@ def _any_of(tests: Sequence[Test]) -> Test:
     return test_any
 
 
-def _asked(subject: Subject, fact: Fact, places: Places) -> Test:
+def _asked(subject: Subject, fact: HandFact, places: Places) -> Test:
     true, at = holds(fact), [places.at[part] for part in subject]
     points = places.points
     if len(at) == 1 and subject[0] in HANDS:
@@ -177,7 +177,7 @@ class CompiledCondition:
         return str(self.condition)
 
 
-def kinds_of_cards(conditions: Sequence[Condition], part: Part) -> tuple[int, ...]:
+def kinds_of_cards(conditions: Sequence[Condition], part: HandPart) -> tuple[int, ...]:
     """[card] a number that is the same for cards which no condition tells apart at this part."""
     asked = {each.fact for one in conditions for each in facts_in(one) if part in each.subject}
     marks = [told_apart(fact) for fact in sorted(asked, key=repr)]

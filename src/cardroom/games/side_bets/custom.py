@@ -10,12 +10,12 @@ from typing import Final, NamedTuple
 from cardroom.cards import CARDS, Deck
 from cardroom.games.side_bets.bets import Options, declared_bets, parts_of
 from cardroom.games.side_bets.conditions import CompiledCondition, Condition, facts_in
-from cardroom.games.side_bets.facts import Makes, Part
+from cardroom.games.side_bets.facts import HandPart, Makes
 from cardroom.games.side_bets.files import Declared, SideBetFile
 from cardroom.games.side_bets.option import SideBets, declared
 from cardroom.games.side_bets.words import describe
 from cardroom.hands.points import PointRule
-from cardroom.rules.banking import Order
+from cardroom.rules.banking import SettlementOrder
 from cardroom.rules.clauses import Clause, Clauses
 from cardroom.rules.options import OptionFaults
 from cardroom.rules.paytable import Share
@@ -30,11 +30,11 @@ possible only where this is enough; `cardroom check` counts exactly."""
 class Support(NamedTuple):
     """What a game can do with a bet."""
 
-    settled: Mapping[Settled, Collection[Part]]
+    settled: Mapping[Settled, Collection[HandPart]]
     """When it can settle one, and what everybody has seen by then."""
     lacks: tuple[str, ...] = ()
     """Settings of a file that it does not know."""
-    orders: tuple[Order, ...] = ()
+    orders: tuple[SettlementOrder, ...] = ()
     """In which order it can settle one; none where it has an order of its own for all bets."""
     names: tuple[str, ...] = ()
     """Wagers that it knows by name, whether they are posted or not."""
@@ -45,7 +45,7 @@ PLAIN: Final = SideBetFile("", "", ())
 
 
 def custom_bets(
-    rules: Ruleset, points: PointRule, parts: Collection[Part], support: Support
+    rules: Ruleset, points: PointRule, parts: Collection[HandPart], support: Support
 ) -> tuple[SideBet, ...]:
     """The house's own bets at a game; `OptionFaults` says why one cannot be posted there.
 
@@ -89,7 +89,7 @@ def custom_bets(
 
 
 def _faults(
-    each: Declared, rules: Ruleset, parts: Collection[Part], support: Support
+    each: Declared, rules: Ruleset, parts: Collection[HandPart], support: Support
 ) -> Iterator[str]:
     file = each.file
     for name in support.lacks:

@@ -14,11 +14,11 @@ from cardroom.cards import CARDS, Card
 from cardroom.games.side_bets.card_sets import CardSet
 from cardroom.hands.points import Key, PointRule, add, over, points, soft, start
 
-Part = Literal["first", "second", "third", "up", "hole", "player", "dealer"]
-PARTS: Final[tuple[Part, ...]] = ("first", "second", "third", "up", "hole", "player", "dealer")
-HANDS: Final[frozenset[Part]] = frozenset({"player", "dealer"})
+HandPart = Literal["first", "second", "third", "up", "hole", "player", "dealer"]
+PARTS: Final[tuple[HandPart, ...]] = ("first", "second", "third", "up", "hole", "player", "dealer")
+HANDS: Final[frozenset[HandPart]] = frozenset({"player", "dealer"})
 """Parts that are several cards: final hands."""
-Subject = tuple[Part, ...]
+Subject = tuple[HandPart, ...]
 
 ACE_HIGH: Final = 14
 Quantity = Literal["total", "low total", "cards", "gap"]
@@ -117,7 +117,7 @@ class Makes(NamedTuple):
     hand: str
 
 
-Fact = (
+HandFact = (
     Is
     | Has
     | Same
@@ -139,7 +139,7 @@ MANY: Final = 1000
 """No number of a fact is as high."""
 
 
-def by_ranks(fact: Fact) -> bool:
+def by_ranks(fact: HandFact) -> bool:
     """Whether it depends on the ranks of the cards alone."""
     match fact:
         case OfAKind() | TwoPair() | Same("rank") | Number(what="cards" | "total" | "low total"):
@@ -153,7 +153,7 @@ def by_ranks(fact: Fact) -> bool:
             return False
 
 
-def by_count(fact: Fact) -> bool:
+def by_count(fact: HandFact) -> bool:
     """Whether it depends only on what a hand of 21 counts, whatever its cards are."""
     match fact:
         case Natural() | Busts() | Soft() | Number(what="cards" | "total" | "low total"):
@@ -165,7 +165,7 @@ def by_count(fact: Fact) -> bool:
 # --- when it holds ------------------------------------------------------------------------------
 
 
-def holds(fact: Fact) -> Callable[[Seen], bool]:
+def holds(fact: HandFact) -> Callable[[Seen], bool]:
     """The fact as a test of cards."""
     match fact:
         case Is(of):
@@ -293,7 +293,7 @@ def _between(middle: int, one: int, other: int) -> bool:
 # --- which cards it tells apart -----------------------------------------------------------------
 
 
-def told_apart(fact: Fact) -> Callable[[Card], Hashable]:
+def told_apart(fact: HandFact) -> Callable[[Card], Hashable]:
     """Cards of which this is alike are alike to the fact."""
     match fact:
         case Is(of) | Has(of) | Number(what=CardSet() as of):
@@ -328,7 +328,7 @@ def rank_of(card: Card) -> int:
     return card.rank
 
 
-def remembered_by(fact: Fact) -> Callable[[Card], Hashable] | None:
+def remembered_by(fact: HandFact) -> Callable[[Card], Hashable] | None:
     """What of the cards alone decides the fact, where there is little of it: values, or ranks."""
     match fact:
         case Number(what="total" | "low total") | Natural() | Soft():

@@ -14,10 +14,10 @@ import msgspec
 from cardroom import data_file
 from cardroom.data_file import FileError, Source, suggested
 from cardroom.games.side_bets.conditions import Condition, facts_in
-from cardroom.games.side_bets.facts import Part, Subject, by_count
+from cardroom.games.side_bets.facts import HandPart, Subject, by_count
 from cardroom.games.side_bets.parser import ConditionError, parse
 from cardroom.money import MoneyError, Odds, cents, exact
-from cardroom.rules.banking import Order
+from cardroom.rules.banking import SettlementOrder
 from cardroom.rules.clauses import Clause
 from cardroom.rules.paytable import PUSH, Share, parse_pays
 from cardroom.rules.side_bet import Settled
@@ -27,7 +27,7 @@ ROWS_MAX: Final = 40
 PAYS_MAX: Final = 1_000_000
 _NAME: Final = re.compile(r"[a-z0-9](?:[a-z0-9 -]{0,46}[a-z0-9])?")
 
-Percent = (
+WrittenPercent = (
     Annotated[int, msgspec.Meta(ge=0, le=100)]
     | Annotated[str, msgspec.Meta(pattern=r"^\d{1,3}(\.\d{1,4})?$", examples=["12.5"])]
 )
@@ -62,11 +62,11 @@ class ClauseEntry(_Table, frozen=True):
 class MeterEntry(_Table, frozen=True):
     """The progressive meter that the bet feeds."""
 
-    contribution: Percent
+    contribution: WrittenPercent
     """Percent of each stake to the meter: 24, or "12.5"."""
     seed: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
     """In stakes."""
-    reserve: Percent = 0
+    reserve: WrittenPercent = 0
     fixed_awards: Literal["house", "meter"] = "house"
     """Who pays the rows that are odds."""
     jackpots: Literal["in-order", "shared"] = "in-order"
@@ -78,9 +78,9 @@ class MeterEntry(_Table, frozen=True):
 class VersionEntry(_Table, frozen=True):
     """A version of the bet: the settings that are different in it."""
 
-    cards: tuple[Part, ...] | None = None
+    cards: tuple[HandPart, ...] | None = None
     settled: Settled | None = None
-    order: Order | None = None
+    order: SettlementOrder | None = None
     lives_by: LivesBy | None = None
 
 
@@ -107,12 +107,12 @@ class SideBetFile(_Table, frozen=True):
     name: str
     title: Text
     row: tuple[RowEntry, ...]
-    cards: tuple[Part, ...] = ()
+    cards: tuple[HandPart, ...] = ()
     """What a fact without a subject is about."""
     source: Text = ""
     """Where the rules of the bet come from."""
     settled: Settled | None = None
-    order: Order = "clockwise"
+    order: SettlementOrder = "clockwise"
     head: Text = "Hand"
     """What the rows are, on the sign."""
     each_row: Literal["pays", "is-a-bet"] = "pays"

@@ -13,18 +13,18 @@ from cardroom.games.side_bets.custom import (
     unpaid_rows,
     wins_the_meter_always,
 )
-from cardroom.games.side_bets.facts import Makes, Part
+from cardroom.games.side_bets.facts import HandPart, Makes
 from cardroom.games.side_bets.files import Declared
 from cardroom.games.side_bets.parser import parse
 from cardroom.rules.options import OptionFaults, Value, show
-from cardroom.rules.own_table import PayRows, Pays, is_own, rows_in
+from cardroom.rules.own_table import PayRows, PaysUnit, is_own, rows_in
 from cardroom.rules.side_bet import SideBet, chances
 
 
 def pay_rows(
     declared: Declared,
     names: tuple[Value, ...],
-    pays: Pays = "odds",
+    pays: PaysUnit = "odds",
     only: Callable[[str], str] = lambda _: "",
 ) -> PayRows:
     """The posted pay tables of a bet, or rows of the house's own.
@@ -44,7 +44,7 @@ def pay_rows(
     return PayRows(names, rows, pays, check, _posted(declared, names))
 
 
-def named_rows(declared: Declared, names: tuple[Value, ...], pays: Pays = "odds") -> PayRows:
+def named_rows(declared: Declared, names: tuple[Value, ...], pays: PaysUnit = "odds") -> PayRows:
     """The same for a bet on hands that the game itself recognizes: no new rows."""
     rows = tuple(row.name for row in declared.file.row)
     # Amounts in dollars are not in the file's rows, which have odds.
@@ -104,7 +104,7 @@ def _wrong(declared: Declared, when: str, version: str) -> str:
     if any(isinstance(fact.fact, Makes) for fact in facts_in(condition)):
         return "the game names no hands to make"
     posted = [parse(row.when, cards) for row in declared.file.row]
-    seen: tuple[Part, ...] = parts_of(posted, cards)
+    seen: tuple[HandPart, ...] = parts_of(posted, cards)
     for fact in facts_in(condition):
         if not fact.subject:
             return "say which cards it is about"

@@ -30,7 +30,8 @@ from cardroom.games.side_bets.facts import (
     PARTS,
     Between,
     Busts,
-    Fact,
+    HandFact,
+    HandPart,
     Has,
     Is,
     Makes,
@@ -38,7 +39,6 @@ from cardroom.games.side_bets.facts import (
     Number,
     OfAKind,
     OfASuit,
-    Part,
     Quantity,
     Run,
     Same,
@@ -161,7 +161,7 @@ class _Reader:
             raise self.error("the player's hand contains the player's first cards already")
         return tuple(parts)
 
-    def _part(self) -> tuple[Part, ...]:
+    def _part(self) -> tuple[HandPart, ...]:
         if self.take("first", "two"):
             return ("first", "second")
         for part in PARTS:
@@ -178,7 +178,7 @@ class _Reader:
             raise self.error("between compares single cards, like: up between first and second")
         return About((*subject, *one), Between())
 
-    def _check(self, subject: Subject, fact: Fact) -> None:
+    def _check(self, subject: Subject, fact: HandFact) -> None:
         single = len(subject) == 1 and subject[0] not in HANDS
         if single and isinstance(fact, (Same, OfAKind, OfASuit, TwoPair, Run, Natural, Soft)):
             raise self.error(f"{subject[0]} is one card, and one card has no such hand")
@@ -190,7 +190,7 @@ class _Reader:
         if isinstance(fact, Makes) and subject != ("player",):
             raise self.error("makes is about the player's hand: player makes 'full house'")
 
-    def _fact(self) -> Fact:
+    def _fact(self) -> HandFact:
         if self.take("is") or self.take("are"):
             return Is(self._cards())
         if self.take("has") or self.take("have"):
@@ -218,7 +218,7 @@ class _Reader:
             return self._makes()
         return self._number()
 
-    def _of_a(self) -> Fact:
+    def _of_a(self) -> HandFact:
         number = COUNTS[self.next]
         self.at += 1
         if self.take("of", "a", "kind"):

@@ -13,7 +13,8 @@ from cardroom.games.side_bets.facts import (
     MANY,
     Between,
     Busts,
-    Fact,
+    HandFact,
+    HandPart,
     Has,
     Is,
     Makes,
@@ -21,7 +22,6 @@ from cardroom.games.side_bets.facts import (
     Number,
     OfAKind,
     OfASuit,
-    Part,
     Run,
     Same,
     Soft,
@@ -29,7 +29,7 @@ from cardroom.games.side_bets.facts import (
     TwoPair,
 )
 
-PART_WORDS: Final[Mapping[Part, str]] = {
+PART_WORDS: Final[Mapping[HandPart, str]] = {
     "first": "the player's first card",
     "second": "the player's second card",
     "third": "the player's third card",
@@ -71,7 +71,7 @@ def subject_words(subject: Subject) -> str:
     return " and ".join(map(PART_WORDS.__getitem__, subject))
 
 
-def _about(subject: Subject, fact: Fact, cards: Subject) -> str:
+def _about(subject: Subject, fact: HandFact, cards: Subject) -> str:
     if isinstance(fact, Between):
         middle, *others = (PART_WORDS[part] for part in subject)
         return f"{middle} ranks between {' and '.join(others)}"
@@ -84,7 +84,7 @@ def _about(subject: Subject, fact: Fact, cards: Subject) -> str:
     return f"{subject_words(subject)} {predicate(fact, be)}"
 
 
-def predicate(fact: Fact, be: str) -> str:
+def predicate(fact: HandFact, be: str) -> str:
     """A verb and what follows it; `be` is "is" or "are"."""
     have, s = ("have", "") if be == "are" else ("has", "s")
     match fact:

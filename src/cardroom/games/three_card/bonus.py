@@ -13,7 +13,7 @@ from typing import Final
 from cardroom.cards import CARDS, JOKER_INDEX, Card, decks_of
 from cardroom.games.side_bets.bets import Options, declared_bets
 from cardroom.games.side_bets.conditions import facts_in
-from cardroom.games.side_bets.facts import Fact, OfASuit, Run, Same, by_ranks
+from cardroom.games.side_bets.facts import HandFact, OfASuit, Run, Same, by_ranks
 from cardroom.games.side_bets.files import shipped_bet
 from cardroom.games.side_bets.own_rows import pay_rows
 from cardroom.games.side_bets.parser import parse
@@ -46,7 +46,7 @@ def _by_value(when: str) -> str:
     )
 
 
-def _of_one_suit(fact: Fact) -> bool:
+def _of_one_suit(fact: HandFact) -> bool:
     match fact:
         case Same("suit") | OfASuit(number=3):
             return True

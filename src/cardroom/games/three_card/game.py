@@ -11,7 +11,7 @@ from cardroom.cards import Deck, decks_of
 from cardroom.games.common import AFFILIATES, BONUS_MIN, FLAG, READINGS, money_options, rounding
 from cardroom.games.game import SimpleGame
 from cardroom.games.side_bets.custom import Support, custom_bets
-from cardroom.games.side_bets.facts import Part
+from cardroom.games.side_bets.facts import HandPart
 from cardroom.games.side_bets.option import SIDE_BETS
 from cardroom.games.three_card.bonus import (
     BONUS,
@@ -144,7 +144,7 @@ THREE_CARD: Final = Catalogue(
         SPOT_LIMITS,
     ),
 )
-PARTS: Final[tuple[Part, ...]] = ("player", "dealer")
+PARTS: Final[tuple[HandPart, ...]] = ("player", "dealer")
 SUPPORT: Final = Support({"showdown": PARTS}, ("meter", "lives", "open"))
 
 

@@ -20,7 +20,7 @@ from cardroom.service.office.meters import MeterState
 from cardroom.table import Actor
 from cardroom.table.meter_commands import (
     ChangeMeter,
-    Order,
+    MeterOrder,
     RetireMeter,
     SignMeter,
     VoidMeterChange,
@@ -99,7 +99,7 @@ async def void_change(call: Call) -> Response:
     return await order(call, given.meter, VoidMeterChange(call.who.name, given.why))
 
 
-async def order(call: Call, meter: str, command: Order) -> Response:
+async def order(call: Call, meter: str, command: MeterOrder) -> Response:
     room, who = call.room, call.who
     actor = Actor(who.name, "cashier" if who.role == "office" else "floor")
     known = room.meters.find(meter)

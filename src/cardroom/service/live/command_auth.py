@@ -21,7 +21,7 @@ from cardroom.table import Actor, commands
 from cardroom.table.actors import CAGE_SLIPS, FLOOR, OWN
 from cardroom.table.commands import TableCommand
 from cardroom.table.floor import HOUSE
-from cardroom.table.office_commands import Signed
+from cardroom.table.office_commands import SignedOfficeCommand
 from cardroom.table.table import Table
 
 Key = Annotated[str, msgspec.Meta(pattern=r"^[!-~]{1,80}$")]
@@ -72,7 +72,7 @@ _WITH_PLAYER: Final = frozenset(
 )
 _SENDER_FIELDS: Final[Mapping[str, str]] = {
     **dict.fromkeys(_WITH_PLAYER, "player"),
-    **{str(kind.__struct_config__.tag): "by" for kind in get_args(Signed)},
+    **{str(kind.__struct_config__.tag): "by" for kind in get_args(SignedOfficeCommand)},
     **{
         str(kind.__struct_config__.tag): "dealer"
         for kind in (commands.DealerIn, commands.DealerOut)

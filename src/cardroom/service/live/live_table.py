@@ -47,7 +47,7 @@ from cardroom.service.view.views import BOT, Moment, ViewContext, meters, short
 from cardroom.table import Actor, Envelope, commands, posting
 from cardroom.table.asking import ask_all
 from cardroom.table.commands import TableCommand
-from cardroom.table.floor import HOUSE, Answer, Floor, Following
+from cardroom.table.floor import HOUSE, Floor, Following, Reply
 from cardroom.table.table import Table
 
 BETS: Final = (commands.PlaceBet, commands.BackBet, commands.WithdrawBet, commands.PostBank)
@@ -315,7 +315,7 @@ class LiveTable:
         self.lock.unsure = True
         return await self._take_up(await ask_all(self._floor, self.id, moves))
 
-    async def _take_up(self, answers: Sequence[Answer]) -> int:
+    async def _take_up(self, answers: Sequence[Reply]) -> int:
         """Show what was stored; returns the number of the last entry."""
         seq = self.seq
         # Refused on a later state than the one it was prepared for, it is decided again next time.

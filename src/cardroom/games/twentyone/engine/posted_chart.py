@@ -15,7 +15,7 @@ from cardroom.games.twentyone.game import PostedGame, posted_game
 from cardroom.hands.points import Key, add, over, points, soft, start
 from cardroom.rules.ruleset import Ruleset
 
-Duty = Literal["draw", "stand", "either"]
+DrawDuty = Literal["draw", "stand", "either"]
 NINE: Final = 9
 """An up card that freezes nothing."""
 NATURAL: Final = "natural"
@@ -24,8 +24,8 @@ NATURAL: Final = "natural"
 class ChartRow(NamedTuple):
     hand: str
     """hard 12, soft 17, natural."""
-    player: Duty
-    bank: Duty
+    player: DrawDuty
+    bank: DrawDuty
 
 
 @lru_cache(maxsize=64)
@@ -34,7 +34,7 @@ def posted_chart(rules: Ruleset) -> tuple[ChartRow, ...]:
     at = posted_game(rules)
     if not at.policies.draws_to and at.policies.stands_at is None:
         return ()
-    found: dict[tuple[int, int], tuple[set[Duty], set[Duty]]] = {}
+    found: dict[tuple[int, int], tuple[set[DrawDuty], set[DrawDuty]]] = {}
     for key in _hands(at):
         if over(key) or key.size == at.policies.size_max:
             continue
@@ -53,12 +53,12 @@ def posted_chart(rules: Ruleset) -> tuple[ChartRow, ...]:
     )
 
 
-def _all(said: set[Duty]) -> Duty:
+def _all(said: set[DrawDuty]) -> DrawDuty:
     """What holds for every hand of a total; where they differ, either is allowed."""
     return next(iter(said)) if len(said) == 1 else "either"
 
 
-def _player(at: PostedGame, key: Key) -> Duty:
+def _player(at: PostedGame, key: Key) -> DrawDuty:
     verdicts = dict(at.legality.verdicts(key, Mode(), NINE))
     if verdicts["hit"] is None:
         return "draw" if verdicts["stand"] is not None else "either"

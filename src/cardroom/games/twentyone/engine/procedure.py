@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 
 from cardroom.games.side_bets.custom import Support, custom_bets
-from cardroom.games.side_bets.facts import Part
+from cardroom.games.side_bets.facts import HandPart
 from cardroom.games.twentyone.engine.steps import (
     Award,
     BankPlays,
@@ -41,7 +41,7 @@ def with_side_bets(steps: Sequence[Step], bets: Sequence[SideBet]) -> tuple[Step
     return found
 
 
-PARTS: Final[tuple[Part, ...]] = ("first", "second", "third", "up", "hole", "player", "dealer")
+PARTS: Final[tuple[HandPart, ...]] = ("first", "second", "third", "up", "hole", "player", "dealer")
 
 
 SETTLED: Final[tuple[Settled, ...]] = (
@@ -58,7 +58,7 @@ def _support(steps: Sequence[Step]) -> Support:
     )
 
 
-def _seen(done: Sequence[Step]) -> Iterator[Part]:
+def _seen(done: Sequence[Step]) -> Iterator[HandPart]:
     """The cards and final hands that are on the table after these steps."""
     # The bank's first card comes before the second card to each, in every game.
     yield from ("first", "second", "up")

@@ -14,7 +14,7 @@ from cardroom.play.family import RemedyOf
 from cardroom.play.round import Bet, DraftOf, RoundOf
 from cardroom.play.settle import Claim
 
-Status = Literal["live", "stood", "surrendered", "settled", "void"]
+HandStatus = Literal["live", "stood", "surrendered", "settled", "void"]
 DONE: Final = {"surrendered": SURRENDERED, "stood": STOOD}
 
 
@@ -26,7 +26,7 @@ class Hand(msgspec.Struct, frozen=True, gc=False):
     id: int
     key: Key
     mode: Mode = Mode()
-    status: Status = "live"
+    status: HandStatus = "live"
     declared: str = ""
     """What a natural's holder chose instead of being paid."""
     refuses: bool = False
