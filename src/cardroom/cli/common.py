@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from itertools import zip_longest
 from pathlib import Path
 from textwrap import wrap
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 import typer
 from rich.console import Console
@@ -109,6 +109,8 @@ DatabaseOption = Annotated[
     ),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+PaperName = Literal["a4", "letter"]
+"""The choices of `--paper`. They are those of `signage/press.py`, which imports typst."""
 
 
 class CommandError(CardroomError):

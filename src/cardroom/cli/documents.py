@@ -304,8 +304,8 @@ class VerifiedJournal(AuditReport, frozen=True, kw_only=True):
     journal: str
 
 
-Cell = str | int | float | None
-OfficeReport = dict[str, str | list[str | dict[str, Cell]]]
+JsonCell = str | int | float | None
+OfficeReport = dict[str, str | list[str | dict[str, JsonCell]]]
 """A title, a note, remarks, and one list of rows per table; amounts are cents."""
 
 DOCUMENTS: Final[dict[str, tuple[Any, ...] | Callable[[], tuple[Any, ...]]]] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -14,6 +14,7 @@ from cardroom.cli._notices import notices
 from cardroom.cli.common import (
     CommandError,
     HouseOption,
+    PaperName,
     SetOption,
     SideBetFileOption,
     UncheckedOption,
@@ -24,7 +25,7 @@ from cardroom.cli.common import (
     side_bets_of,
 )
 from cardroom.houses.check import refuse_faults
-from cardroom.signage.sheet import Kind, posting
+from cardroom.signage.sheet import SheetKind, posting
 from cardroom.signage.sheet import postings as postings_of
 from cardroom.signage.sheets import SHEETS
 
@@ -34,12 +35,11 @@ if TYPE_CHECKING:
     from cardroom.signage.sheet import Posting, Sheet
 
 SHEET_HELP = "; ".join(f"{name}: {each.about}" for name, each in SHEETS.items()) + "."
-PaperName = Literal["a4", "letter"]
 
 
 def post(
     game: Annotated[str, typer.Argument(metavar="[GAME]", help="A game; see: cardroom games")] = "",
-    sheet: Annotated[Kind | None, typer.Option("--sheet", help=SHEET_HELP)] = None,
+    sheet: Annotated[SheetKind | None, typer.Option("--sheet", help=SHEET_HELP)] = None,
     settings: SetOption = None,
     house: HouseOption = "",
     side_bet: SideBetFileOption = None,

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from cardroom import houses
 from cardroom.analysis.documents import builtins
 from cardroom.cli._notices import notices
-from cardroom.cli.common import CommandError, bars, console, print_json
+from cardroom.cli.common import CommandError, PaperName, bars, console, print_json
 from cardroom.houses.check import refuse_faults
 from cardroom.submission.changes import changed_files, changes
 from cardroom.submission.record import read
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from cardroom.progress import ProgressNotice
     from cardroom.submission.changes import Change
     from cardroom.submission.record import Record
-
-PaperName = Literal["a4", "letter"]
 
 
 def submit(

@@ -15,7 +15,9 @@ from cardroom.histories.recorded import NotOurs, RecordedHand, Unreadable
 from cardroom.histories.replayed import Departed, Incomplete, ReplayedHand, replay
 from cardroom.money import exact
 
-Verdict = Literal["agrees", "agrees-less-rake", "differs", "undecided", "not-ours", "unreadable"]
+HistoryVerdict = Literal[
+    "agrees", "agrees-less-rake", "differs", "undecided", "not-ours", "unreadable"
+]
 """Undecided: cards that the record does not have decide it. Not ours: another game, or a form of
 posting that our games do not have. Unreadable: damaged, or not in this format."""
 PHH: Final = (".phh", ".phhs")
@@ -27,7 +29,7 @@ RAKE_MOST, JACKPOT_MOST = 10, 100
 class HandCheck(msgspec.Struct, frozen=True):
     file: str
     hand: str
-    verdict: Verdict
+    verdict: HistoryVerdict
     reason: str = ""
     rake: int = 0
     """In cents: what the record took from the pots."""
@@ -58,7 +60,7 @@ def summed_up(files: int, found: Sequence[HandCheck]) -> HistoriesCheck:
     return HistoriesCheck(
         files=files,
         hands=len(found),
-        verdicts={verdict: counts[verdict] for verdict in get_args(Verdict)},
+        verdicts={verdict: counts[verdict] for verdict in get_args(HistoryVerdict)},
         rake=sum(each.rake for each in found if each.verdict == "agrees-less-rake"),
         others=tuple(each for each in found if not each.verdict.startswith("agrees")),
     )

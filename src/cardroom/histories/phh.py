@@ -16,8 +16,8 @@ from cardroom.histories.hand import Action, HistoryError, PokerHand, left_out, r
 from cardroom.money import dollars
 from cardroom.play.round import Round
 
-Betting = Literal["limit", "no-limit"]
-VARIANTS: Final[Mapping[tuple[str, Betting], str]] = {
+BettingStructure = Literal["limit", "no-limit"]
+VARIANTS: Final[Mapping[tuple[str, BettingStructure], str]] = {
     ("texas-holdem", "limit"): "FT",
     ("texas-holdem", "no-limit"): "NT",
     ("omaha-hi-lo", "limit"): "FO/8",

@@ -17,8 +17,8 @@ from cardroom.histories.recorded import (
     NotOurs,
     RecordedAction,
     RecordedHand,
+    RecordedVerb,
     Unreadable,
-    Verb,
     cards_of,
     cents_of,
 )
@@ -26,7 +26,7 @@ from cardroom.play.settle import clockwise
 
 IDS: Final = {name: game for game, name in GAMES.items()}
 BETTING: Final[Mapping[str, Literal["limit", "no-limit"]]] = {"FL": "limit", "NL": "no-limit"}
-VERBS: Final[Mapping[str, Verb]] = {
+VERBS: Final[Mapping[str, RecordedVerb]] = {
     "Fold": "fold", "Check": "call", "Call": "call", "Bet": "raise", "Raise": "raise",
 }  # fmt: skip
 POSTED: Final = {"Post SB": "small_blind_amount", "Post BB": "big_blind_amount"}

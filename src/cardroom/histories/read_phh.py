@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 from cardroom.cards import UNSEEN, Card
-from cardroom.histories.phh import VARIANTS, Betting
+from cardroom.histories.phh import VARIANTS, BettingStructure
 from cardroom.histories.recorded import (
     NotOurs,
     RecordedAction,
@@ -20,7 +20,9 @@ from cardroom.histories.recorded import (
     cents_of,
 )
 
-GAMES: Final[Mapping[str, tuple[str, Betting]]] = {name: game for game, name in VARIANTS.items()}
+GAMES: Final[Mapping[str, tuple[str, BettingStructure]]] = {
+    name: game for game, name in VARIANTS.items()
+}
 TABLE: Final = re.compile(r"^\[\s*([^\[\]\s]+)\s*\]\s*$", re.MULTILINE)
 UNLIMITED: Final = 10**10
 """Cents: more than anybody bets."""

@@ -14,7 +14,7 @@ import msgspec
 from cardroom.cards import UNSEEN, Card, CardError, parse_cards
 from cardroom.errors import CardroomError
 
-Verb = Literal["fold", "call", "raise"]
+RecordedVerb = Literal["fold", "call", "raise"]
 """`call` is also a check, `raise` also a bet."""
 
 
@@ -28,7 +28,7 @@ class NotOurs(CardroomError):
 
 class RecordedAction(msgspec.Struct, frozen=True):
     seat: int
-    verb: Verb
+    verb: RecordedVerb
     street: int
     """How many cards were on the board."""
     to: int = 0

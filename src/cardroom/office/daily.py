@@ -11,12 +11,12 @@ import msgspec
 
 from cardroom.houses.clock import HouseClock
 from cardroom.office.figures import MeterSums, Period, Sums, Tally, WagerSums
-from cardroom.office.theory import Band, OddsOf, Theory, expected
+from cardroom.office.theory import ConfidenceBand, OddsOf, Theory, expected
 
 Span = Literal["day", "month", "year"]
 """The day, or the month or the year up to and including it."""
-Group = Literal["room", "shift", "table", "game", "wager"]
-GROUPS: Final[tuple[Group, ...]] = ("room", "shift", "table", "game", "wager")
+DailyGroup = Literal["room", "shift", "table", "game", "wager"]
+GROUPS: Final[tuple[DailyGroup, ...]] = ("room", "shift", "table", "game", "wager")
 
 
 class ReportLine(msgspec.Struct, frozen=True):
@@ -53,7 +53,7 @@ class ReportLine(msgspec.Struct, frozen=True):
     theory: Theory = Theory()
 
     @property
-    def band(self) -> Band:
+    def band(self) -> ConfidenceBand:
         return self.theory.band(self.win)
 
     @property
@@ -80,7 +80,7 @@ class DailyReport(msgspec.Struct, frozen=True):
     day: str
     span: Span
     zone: str
-    lines: Mapping[Group, tuple[ReportLine, ...]]
+    lines: Mapping[DailyGroup, tuple[ReportLine, ...]]
     flagged: tuple[ReportLine, ...]
     """Tables whose win is outside the 95% band."""
     chart: tuple[ChartPoint, ...]
@@ -103,7 +103,7 @@ def daily(
     sums = {period: each for period, each in tally.sums.items() if within(period)}
     wagers, meters = _by_spot(tally, within)
     found = _Found(sums, wagers, meters, odds)
-    lines: dict[Group, tuple[ReportLine, ...]] = {
+    lines: dict[DailyGroup, tuple[ReportLine, ...]] = {
         "room": (found.line("room", sums, found.spots),),
         "shift": found.grouped(lambda period: period.shift, clock.names),
         "table": found.grouped(lambda period: period.table),

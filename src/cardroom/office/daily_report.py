@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from cardroom.office.daily import GROUPS, DailyReport, Group, ReportLine
+from cardroom.office.daily import GROUPS, DailyGroup, DailyReport, ReportLine
 from cardroom.office.drawing import drawing
-from cardroom.office.report import Cell, Column, Kind, Report, ReportTable
+from cardroom.office.report import Column, ColumnKind, Report, ReportCell, ReportTable
 from cardroom.office.theory import WITHIN_95, WITHIN_99
 
-TITLES: Final[dict[Group, tuple[str, str]]] = {
+TITLES: Final[dict[DailyGroup, tuple[str, str]]] = {
     "room": ("Room", ""),
     "shift": ("By shift", "Shift"),
     "table": ("By table", "Table"),
     "game": ("By game", "Game"),
     "wager": ("By wager", "Wager"),
 }
-KINDS: Final[dict[Group, Kind]] = {"table": "table", "game": "game"}
+KINDS: Final[dict[DailyGroup, ColumnKind]] = {"table": "table", "game": "game"}
 SPANS: Final = {"day": "", "month": ", month to date", "year": ", year to date"}
 MONEY: Final = (
     ("drop", "Drop"),
@@ -127,7 +127,7 @@ _BANDS: Final = (
 )
 
 
-def _bands(line: ReportLine) -> tuple[Cell, ...]:
+def _bands(line: ReportLine) -> tuple[ReportCell, ...]:
     if not line.theory.staked:
         return (None,) * len(_BANDS)
     figures = (
@@ -151,7 +151,7 @@ def _part(
     return ReportTable(name, title, columns, tuple(_row(line, columns) for line in lines), "None.")
 
 
-def _table(daily: DailyReport, group: Group) -> ReportTable:
+def _table(daily: DailyReport, group: DailyGroup) -> ReportTable:
     title, head = TITLES[group]
     single = group == "wager"
     sums = () if single else (*COLLECTION, *COUNTS)
@@ -171,9 +171,9 @@ def _table(daily: DailyReport, group: Group) -> ReportTable:
     return ReportTable(group, title, columns, rows, "No play.", BRIEF)
 
 
-def _row(line: ReportLine, columns: tuple[Column, ...]) -> tuple[Cell, ...]:
+def _row(line: ReportLine, columns: tuple[Column, ...]) -> tuple[ReportCell, ...]:
     off = line.off
-    computed: dict[str, Cell] = {
+    computed: dict[str, ReportCell] = {
         **{name: round(getattr(line, name)) for name in EXACT},
         # A table that was not counted is not one with nothing in its tray.
         **{name: getattr(line, name) if line.counts else None for name in COUNTED},

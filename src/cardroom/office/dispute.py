@@ -11,7 +11,7 @@ from cardroom.play.round import Refusal, Round
 from cardroom.table.office_commands import RuleOnRound
 from cardroom.table.rulings import bars_ruling, consequences, house_share
 
-HOUSE = "house"
+HOUSE_ROW = "house"
 
 
 class MoneyLine(msgspec.Struct, frozen=True):
@@ -46,7 +46,7 @@ def preview(
     if barred is not None:
         return barred
     before = ruled_results(results, ruled)
-    moved = {**found, **({HOUSE: house_share(found)} if house_share(found) else {})}
+    moved = {**found, **({HOUSE_ROW: house_share(found)} if house_share(found) else {})}
     lines = tuple(
         MoneyLine(
             name, before.get(name, 0), moved.get(name, 0), before.get(name, 0) + moved.get(name, 0)
@@ -63,5 +63,5 @@ def ruled_results(results: Mapping[str, int], ruled: tuple[RulingMade, ...]) -> 
         for name, amount in ruling.changes.items():
             found[name] = found.get(name, 0) + amount
         if ruling.house:
-            found[HOUSE] = found.get(HOUSE, 0) + ruling.house
+            found[HOUSE_ROW] = found.get(HOUSE_ROW, 0) + ruling.house
     return found

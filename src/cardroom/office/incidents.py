@@ -17,7 +17,7 @@ from cardroom.houses.clock import HouseClock
 from cardroom.money import exact
 from cardroom.office.posted import PostedRules
 from cardroom.office.reading import LEAN, ReadEntry, read
-from cardroom.office.report import Column, Kind, Report, ReportTable
+from cardroom.office.report import Column, ColumnKind, Report, ReportTable
 from cardroom.store import Reader
 from cardroom.table.journal import TABLES
 
@@ -65,7 +65,7 @@ def incidents(table: str, entries: Iterable[ReadEntry], posted: PostedRules) -> 
                     yield Incident(table, entry.at, number, dealing, name, what, by)
 
 
-Told = tuple[str, str]
+IncidentWords = tuple[str, str]
 
 
 def _game(id: str) -> str:
@@ -74,33 +74,33 @@ def _game(id: str) -> str:
     return id if found is None else found.title
 
 
-def _intervened(event: Any) -> Told:
+def _intervened(event: Any) -> IncidentWords:
     where = f"box {event.box}" if event.box else ""
     parts = (event.kind.replace("-", " "), where, event.note)
     return "irregularity", f"{', '.join(part for part in parts if part)} [{event.clause}]"
 
 
-def _ruled(event: Any) -> Told:
+def _ruled(event: Any) -> IncidentWords:
     moved = ", ".join(f"{name} {exact(amount)}" for name, amount in event.changes.items())
     what = f"round {event.round}: {event.ruling.replace('-', ' ')}, {moved or 'no money moves'}"
     return "ruling", f"{what}; {event.why} [{event.clause}]"
 
 
-def _late(event: Any) -> Told:
+def _late(event: Any) -> IncidentWords:
     return "late bet", f"{event.player}, box {event.box}: {exact(event.stake)} on {event.spot}"
 
 
-def _void(event: Any) -> Told:
+def _void(event: Any) -> IncidentWords:
     return ("void round", "the round does not count") if event.void else ("", "")
 
 
-def _lapsed(event: Any) -> Told:
+def _lapsed(event: Any) -> IncidentWords:
     return (
         ("time-out", f"box {event.box}: {event.verb}") if event.forced == "time-out" else ("", "")
     )
 
 
-def _counted(event: Any) -> Told:
+def _counted(event: Any) -> IncidentWords:
     off = event.counted - event.expected
     if not off:
         return "", ""
@@ -108,12 +108,12 @@ def _counted(event: Any) -> Told:
     return "count", f"drop box {event.box}: {what}; {event.why}"
 
 
-def _tray_counted(event: Any) -> Told:
+def _tray_counted(event: Any) -> IncidentWords:
     kind, what = _counted(event)
     return kind, what.replace(f"drop box {event.box}", "tray", 1)
 
 
-_TOLD: Final[dict[type[events.Event], Callable[[Any], Told]]] = {
+_TOLD: Final[dict[type[events.Event], Callable[[Any], IncidentWords]]] = {
     events.Intervened: _intervened,
     events.RoundEnded: _void,
     events.Acted: _lapsed,
@@ -183,6 +183,6 @@ def _named(day: str) -> str:
 
 def _summed(name: str, title: str, names: Iterable[str]) -> ReportTable:
     counted = Counter(names)
-    kind: Kind = "table" if name == "table" else "text"
+    kind: ColumnKind = "table" if name == "table" else "text"
     columns = (Column(name, title, kind), Column("incidents", "Incidents", "number"))
     return ReportTable(f"by_{name}", f"By {name}", columns, tuple(sorted(counted.items())), "None.")

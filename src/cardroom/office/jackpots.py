@@ -7,18 +7,18 @@ from datetime import date
 from cardroom.events.meter import MeterPaid
 from cardroom.events.office import JackpotVerified
 from cardroom.houses.clock import HouseClock
-from cardroom.office.report import Cell, Column, Report, ReportTable
+from cardroom.office.report import Column, Report, ReportCell, ReportTable
 from cardroom.store import Reader
 from cardroom.table.journal import METERS, TABLES, read_meter, read_table
 
-Key = tuple[str, int, int]
+JackpotKey = tuple[str, int, int]
 """Table, round, and award."""
 
 
 def jackpot_record(reader: Reader, day: date, clock: HouseClock) -> Report:
     """Every award of a gaming day, with its slip."""
     slips = _slips(reader)
-    rows: list[tuple[int, tuple[Cell, ...]]] = []
+    rows: list[tuple[int, tuple[ReportCell, ...]]] = []
     for stream in sorted(name for name in reader.heads() if name.startswith(METERS)):
         for entry in reader.read(stream):
             if clock.day(entry.at) != day or b'"meter-paid"' not in entry.body:
@@ -45,8 +45,8 @@ def jackpot_record(reader: Reader, day: date, clock: HouseClock) -> Report:
     return Report(f"Jackpots, {day.isoformat()}", note, (table,), day=day.isoformat())
 
 
-def _slips(reader: Reader) -> dict[Key, JackpotVerified]:
-    found: dict[Key, JackpotVerified] = {}
+def _slips(reader: Reader) -> dict[JackpotKey, JackpotVerified]:
+    found: dict[JackpotKey, JackpotVerified] = {}
     for stream in reader.heads():
         if not stream.startswith(TABLES):
             continue
@@ -60,10 +60,10 @@ def _slips(reader: Reader) -> dict[Key, JackpotVerified]:
 
 
 def _row(
-    at: int, paid: MeterPaid, slips: dict[Key, JackpotVerified], clock: HouseClock
-) -> tuple[Cell, ...]:
+    at: int, paid: MeterPaid, slips: dict[JackpotKey, JackpotVerified], clock: HouseClock
+) -> tuple[ReportCell, ...]:
     slip = slips.get((paid.table, paid.round, paid.amount))
-    where: tuple[Cell, ...] = (
+    where: tuple[ReportCell, ...] = (
         clock.local(at).strftime("%H:%M:%S"),
         paid.meter,
         paid.table,

@@ -13,7 +13,7 @@ from cardroom.houses.clock import HouseClock
 from cardroom.ledger.meters import meter_lines, reconciled
 from cardroom.ledger.statements import Dated
 from cardroom.money import exact
-from cardroom.office.report import Cell, Column, Report, ReportTable
+from cardroom.office.report import Column, Report, ReportCell, ReportTable
 from cardroom.store import Reader
 from cardroom.table.journal import METERS, fold_meter, read_meter
 
@@ -88,7 +88,7 @@ def _wish(terms: str) -> str:
     return "change" if terms else "retirement"
 
 
-def _meter(reader: Reader, stream: str, end: int) -> Iterator[tuple[Cell, ...]]:
+def _meter(reader: Reader, stream: str, end: int) -> Iterator[tuple[ReportCell, ...]]:
     """The meter as its commands leave it, next to the sum of everything that went in and out."""
     name = stream.removeprefix(METERS)
     found = [entry for entry in reader.read(stream) if entry.at < end]

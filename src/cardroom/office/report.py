@@ -13,11 +13,13 @@ import msgspec
 
 from cardroom.money import exact
 
-Kind = Literal["text", "table", "game", "meter", "cents", "exact", "number", "percent", "decimal"]
+ColumnKind = Literal[
+    "text", "table", "game", "meter", "cents", "exact", "number", "percent", "decimal"
+]
 """Cents are whole; an exact amount is a fraction of cents, as text; a decimal is a computed figure,
 in cents, rounded. A table, a game, or a meter is its id; people read its title."""
 WORDS: Final = ("text", "table", "game", "meter")
-Cell = str | int | float | None
+ReportCell = str | int | float | None
 FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 NUMBER: Final = re.compile(r"[+-]?\$?\d[\d.,/]*%?")
 
@@ -27,14 +29,14 @@ class Column(msgspec.Struct, frozen=True):
     """In JSON and CSV."""
     title: str
     """On a screen and on paper."""
-    kind: Kind = "text"
+    kind: ColumnKind = "text"
 
 
 class ReportTable(msgspec.Struct, frozen=True):
     name: str
     title: str
     columns: tuple[Column, ...]
-    rows: tuple[tuple[Cell, ...], ...]
+    rows: tuple[tuple[ReportCell, ...], ...]
     empty: str = "Nothing."
     """What is shown without any rows."""
     brief: tuple[str, ...] = ()
@@ -89,14 +91,14 @@ def as_csv(report: Report) -> str:
     return file.getvalue()
 
 
-def safe(cell: Cell) -> Cell:
+def safe(cell: ReportCell) -> ReportCell:
     """A spreadsheet must not take text for a formula; a number may stay one."""
     if isinstance(cell, str) and cell[:1] in FORMULA and not NUMBER.fullmatch(cell):
         return f"'{cell}"
     return cell
 
 
-def shown(cell: Cell, kind: Kind) -> str:
+def shown(cell: ReportCell, kind: ColumnKind) -> str:
     """A cell for people."""
     if cell is None:
         return ""
@@ -130,13 +132,13 @@ def brief(table: ReportTable) -> ReportTable:
 
 def cells(table: ReportTable, report: Report) -> Sequence[Sequence[str]]:
     """The rows for people, with the titles of tables, games, and meters."""
-    titles: Mapping[Kind, Mapping[str, str]] = {
+    titles: Mapping[ColumnKind, Mapping[str, str]] = {
         "table": report.titles,
         "game": report.games,
         "meter": report.meters,
     }
 
-    def named(cell: Cell, kind: Kind) -> str:
+    def named(cell: ReportCell, kind: ColumnKind) -> str:
         return titles.get(kind, {}).get(str(cell)) or shown(cell, kind)
 
     return [

@@ -23,7 +23,7 @@ from cardroom.events.table import (
 from cardroom.houses.clock import HouseClock
 from cardroom.ledger.round_results import RoundResult
 from cardroom.office.reading import watched
-from cardroom.office.report import Cell, Column, Report, ReportTable
+from cardroom.office.report import Column, Report, ReportCell, ReportTable
 from cardroom.progress import Tell, silent
 from cardroom.store import Entry, Reader
 from cardroom.table.journal import TABLES, read_table
@@ -177,9 +177,9 @@ def _summed(
     found: list[StatementEntry],
     clock: HouseClock,
 ) -> ReportTable:
-    groups: dict[tuple[Cell, ...], list[StatementEntry]] = {}
+    groups: dict[tuple[ReportCell, ...], list[StatementEntry]] = {}
     for each in found:
-        values: dict[str, Cell] = {
+        values: dict[str, ReportCell] = {
             "day": clock.day(each.at).isoformat(),
             "table": each.table,
             "session": str(each.session),

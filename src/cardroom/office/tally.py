@@ -20,7 +20,7 @@ from cardroom.play.time_fee import BRACKET
 
 BOT: Final = "bot-"
 """How the names of bots begin."""
-HOUSE: Final = ""
+NO_BANKER: Final = ""
 """The bank of a round that no player banks."""
 
 MainOf = Callable[[str], str]
@@ -37,7 +37,7 @@ class ResumePoint(msgspec.Struct, frozen=True):
     game: str = ""
     rules: str = ""
     practice: bool = False
-    banker: str = HOUSE
+    banker: str = NO_BANKER
     pots: bool = False
     closed: bool = False
     first: dict[int, tuple[Where, int]] = {}
@@ -54,7 +54,7 @@ class TableTally:
         self._main = ""
         self._game = self._rules = ""
         self._practice = False
-        self._banker, self._pots = HOUSE, False
+        self._banker, self._pots = NO_BANKER, False
         self._closed = False
         self._first: dict[int, tuple[Where, int]] = {}
         """Bets before the first card: where they are, and the stake."""
@@ -199,7 +199,7 @@ class TableTally:
     # --- rounds ---------------------------------------------------------------------------------
 
     def began(self, event: Any) -> None:
-        self._banker, self._pots, self._closed = HOUSE, False, False
+        self._banker, self._pots, self._closed = NO_BANKER, False, False
         self._void = self._people = False
         self._first.clear()
         self._settled.clear()
@@ -254,7 +254,7 @@ class TableTally:
         wagers = self._bets_now.get(event.spot) or self._wagers(event.spot)
         wagers.bets += 1
         wagers.action += action
-        if self._banker == HOUSE and not self._pots:
+        if self._banker == NO_BANKER and not self._pots:
             wagers.win += event.taken - event.paid
 
     def reversed(self, event: Any) -> None:
@@ -264,7 +264,7 @@ class TableTally:
         wagers = self._wagers(event.spot)
         wagers.bets -= 1
         wagers.action -= action
-        if self._banker == HOUSE and not self._pots:
+        if self._banker == NO_BANKER and not self._pots:
             wagers.win -= event.taken - event.paid
 
     def ended(self, event: Any) -> None:
@@ -279,7 +279,7 @@ class TableTally:
             sums.void += 1
         else:
             sums.rounds += 1
-            if self._banker == HOUSE and not self._pots:
+            if self._banker == NO_BANKER and not self._pots:
                 self._expect()
         self._first.clear()
         self._settled.clear()

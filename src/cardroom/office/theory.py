@@ -21,7 +21,7 @@ WITHIN_95: Final = 1.959963984540054
 WITHIN_99: Final = 2.5758293035489004
 """Standard deviations on either side that hold 95% and 99% of the results."""
 
-Band = Literal["within 95%", "outside 95%", "outside 99%", "not computed"]
+ConfidenceBand = Literal["within 95%", "outside 95%", "outside 99%", "not computed"]
 
 
 class SpotOdds(msgspec.Struct, frozen=True):
@@ -67,7 +67,7 @@ class Theory(msgspec.Struct, frozen=True):
         """How many standard deviations a win is above (or below) the expected one."""
         return (float(win) - self.win) / self.deviation if self.deviation else None
 
-    def band(self, win: int | Fraction) -> Band:
+    def band(self, win: int | Fraction) -> ConfidenceBand:
         off = self.off(win)
         if off is None or self.left_out:
             return "not computed"

@@ -33,7 +33,7 @@ COST: Final = "cost"
 ALONE: Final = (BEST_PLAY, COUNT, COST)
 """Asked in drills of their own; the program that has the odds makes the questions."""
 Audience = Literal["dealer", "floor", "player"]
-Stakes = Literal["as-written", "round", "odd"]
+DrillStakes = Literal["as-written", "round", "odd"]
 
 
 class Drawing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -50,7 +50,7 @@ class DrillLevel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     seconds: Annotated[int, msgspec.Meta(ge=1, le=3600)] = 60
     """The time to answer; a later answer is late, and does not count as right."""
-    stakes: Stakes = "round"
+    stakes: DrillStakes = "round"
     hands: Literal["named", "unnamed"] = "named"
     """Whether hands are called by what they are worth: "20", "a pair of kings"."""
 

@@ -24,7 +24,7 @@ from cardroom.school.question import (
 )
 from cardroom.school.working import CHIPS, chips
 
-Verdict = Literal["right", "wrong", "unreadable"]
+AnswerVerdict = Literal["right", "wrong", "unreadable"]
 
 _TIMES: Final = re.compile(r"\s*[x×*]\s*")
 _CHIPS: Final = re.compile(
@@ -37,7 +37,7 @@ _NOTHING: Final = ("push", "nothing", "none", "0")
 class Grade(msgspec.Struct, frozen=True, omit_defaults=True):
     """`unreadable`: the text is no answer to this question, and `why` says what would be one."""
 
-    verdict: Verdict
+    verdict: AnswerVerdict
     why: str = ""
 
     @property

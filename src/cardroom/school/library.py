@@ -23,7 +23,7 @@ from cardroom.rules.options import OptionFaults
 from cardroom.scenario import Scenario, ScenarioError
 from cardroom.scenario.opening import posted
 from cardroom.scenario.outcome import POSTED_GAME, PostingRefused, RefusedEntry, ScenarioOutcome
-from cardroom.school.drill import Stakes
+from cardroom.school.drill import DrillStakes
 from cardroom.school.played import LessonRound
 
 _INSTALLED: Final = Path(__file__).parent / "rounds"
@@ -147,7 +147,7 @@ def _not_offered(round: Scenario) -> ScenarioOutcome | None:
     return ScenarioOutcome(wanted, games.ruleset(round.game), None, (), {}, refusals, ())
 
 
-def variants(round: Scenario, stakes: Stakes, chance: Stream) -> Iterator[Scenario]:
+def variants(round: Scenario, stakes: DrillStakes, chance: Stream) -> Iterator[Scenario]:
     """The round with other suits and stakes, the most changed first, and at last as written."""
     mixed = _mixed(round, chance)
     if stakes != "as-written":
@@ -188,7 +188,7 @@ def _mixed(round: Scenario, chance: Stream) -> Scenario:
     )
 
 
-def _staked(round: Scenario, stakes: Stakes, chance: Stream) -> Scenario:
+def _staked(round: Scenario, stakes: DrillStakes, chance: Stream) -> Scenario:
     """New first wagers within the limits; the other amounts of the box in proportion."""
     try:
         rules = posted(round)

@@ -32,14 +32,14 @@ FREE_BYTES_FAULT: Final = 50_000_000
 CLOCK_SECONDS: Final = 60.0
 PYTHONS: Final = ((3, 11), (3, 15))
 SECRETS: Final = ("people.sqlite", JOURNAL, HOUSE_KEY, snapshots.FILE)
-Level = Literal["ok", "warning", "fault"]
+CheckResult = Literal["ok", "warning", "fault"]
 
 
 class Diagnosis(msgspec.Struct, frozen=True):
     """One thing that was examined. With a fault, the room cannot open or is not safe."""
 
     subject: str
-    level: Level
+    level: CheckResult
     says: str
 
 

@@ -15,7 +15,7 @@ from cardroom.houses.check import approval_conditions, faults, house_law
 from cardroom.law.statutes import printed, statutes
 from cardroom.rules.ruleset import Ruleset
 
-Kind = Literal["sign", "rules", "layout", "strategy", "math"]
+SheetKind = Literal["sign", "rules", "layout", "strategy", "math"]
 """The sheets of a posted game; `signage/sheets.py` has what is known about each."""
 
 
@@ -42,7 +42,7 @@ class Posting(msgspec.Struct, frozen=True):
 
 
 class Sheet(msgspec.Struct, frozen=True):
-    kind: Kind | Literal["certificate", "office", "full_felt", "submission"]
+    kind: SheetKind | Literal["certificate", "office", "full_felt", "submission"]
     """Also the name of its template."""
     head: Mapping[str, str]
     body: Mapping[str, Any]

@@ -9,14 +9,14 @@ import msgspec
 
 from cardroom.submission.record import Record, SubmittedGame
 
-What = Literal["house", "game", "option", "clause", "reading", "finding", "price", "file"]
+ChangedPart = Literal["house", "game", "option", "clause", "reading", "finding", "price", "file"]
 PLACES: Final = 9
 """Edges that agree to this many decimals are the same."""
 
 
 class Change(msgspec.Struct, frozen=True):
     game: str
-    what: What
+    what: ChangedPart
     name: str
     before: str
     """ "" for something new."""
@@ -78,19 +78,21 @@ def _game(game: str, old: SubmittedGame, new: SubmittedGame) -> Iterator[Change]
     yield from _mapped(game, "price", *prices)
 
 
-def _one(game: str, what: What, name: str, before: str, after: str) -> Iterator[Change]:
+def _one(game: str, what: ChangedPart, name: str, before: str, after: str) -> Iterator[Change]:
     if before != after:
         yield Change(game, what, name, before, after)
 
 
 def _mapped(
-    game: str, what: What, old: Mapping[str, str], new: Mapping[str, str]
+    game: str, what: ChangedPart, old: Mapping[str, str], new: Mapping[str, str]
 ) -> Iterator[Change]:
     for name in dict.fromkeys((*old, *new)):
         yield from _one(game, what, name, old.get(name, ""), new.get(name, ""))
 
 
-def _listed(game: str, what: What, old: tuple[str, ...], new: tuple[str, ...]) -> Iterator[Change]:
+def _listed(
+    game: str, what: ChangedPart, old: tuple[str, ...], new: tuple[str, ...]
+) -> Iterator[Change]:
     for line in old:
         if line not in new:
             yield Change(game, what, "", line, "")

@@ -16,7 +16,7 @@ import pytest
 
 from cardroom.office.adding_up import tally_of
 from cardroom.office.banking import bank_books, playing_book, rotation_record
-from cardroom.office.daily import DailyReport, Group, ReportLine, Span, daily
+from cardroom.office.daily import DailyGroup, DailyReport, ReportLine, Span, daily
 from cardroom.office.incidents import incident_log
 from cardroom.office.meters import reconciliation
 from cardroom.office.posted import PostedRules
@@ -119,7 +119,7 @@ def report(room: Room, span: Span = "day") -> DailyReport:
     return daily(tally, DAY, span, CLOCK, lambda _: ODDS, posted)
 
 
-def line(found: DailyReport, group: Group, name: str) -> ReportLine:
+def line(found: DailyReport, group: DailyGroup, name: str) -> ReportLine:
     (each,) = (each for each in found.lines[group] if each.name == name)
     return each
 

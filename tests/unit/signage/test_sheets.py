@@ -9,12 +9,12 @@ import pytest
 
 from cardroom import games
 from cardroom.service.view.sheets import PrintedSheet, printed
-from cardroom.signage.sheet import Kind
+from cardroom.signage.sheet import SheetKind
 from cardroom.signage.sheets import SHEETS, bound
 
 
 def test_every_sheet_of_a_posted_game_is_in_the_list() -> None:
-    assert tuple(SHEETS) == get_args(Kind)
+    assert tuple(SHEETS) == get_args(SheetKind)
 
 
 @pytest.mark.parametrize("name", SHEETS)

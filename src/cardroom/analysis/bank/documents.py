@@ -12,7 +12,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
-Bound = Literal["exact", "at-least"]
+Exactness = Literal["exact", "at-least"]
 
 
 class CollectionRow(msgspec.Struct, frozen=True):
@@ -49,7 +49,7 @@ class InformedPlay(msgspec.Struct, frozen=True):
     exact: str | None
     changed: float
     """How often the first decision differs from the usual one."""
-    bound: Bound
+    bound: Exactness
     """Whether this is the best play there is, or a play at least as good as the usual one."""
 
 

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from cardroom.analysis.bank.documents import (
-    Bound,
+    Exactness,
     InformedPlay,
     OneWager,
     WagerAgainstBank,
@@ -37,7 +37,7 @@ class Knowing(NamedTuple):
     exact: Fraction | None
     changed: float
     """How often the first decision differs from the usual one."""
-    bound: Bound
+    bound: Exactness
 
 
 class ShortBank(NamedTuple):

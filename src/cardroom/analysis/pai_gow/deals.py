@@ -48,7 +48,7 @@ class DealtRounds(NamedTuple):
     """[round] of the three dice."""
 
 
-class Dealing(Protocol):
+class RoundDealing(Protocol):
     """How rounds come out of a random stream."""
 
     @property
@@ -111,7 +111,7 @@ class PaiGowDeals:
     """One table; `ways` are those of the players and of the bank."""
 
     def __init__(
-        self, seats: Seats, dealing: Dealing, ways: tuple[WayTables, WayTables], play: str = ""
+        self, seats: Seats, dealing: RoundDealing, ways: tuple[WayTables, WayTables], play: str = ""
     ) -> None:
         self.seats, self.dealing, self.ways, self.play = seats, dealing, ways, play
         self.boxes = len(seats.wagers)

@@ -18,7 +18,7 @@ import numpy as np
 
 from cardroom import model
 from cardroom.analysis.bank.deals import Claims
-from cardroom.analysis.bank.documents import Bound
+from cardroom.analysis.bank.documents import Exactness
 from cardroom.analysis.bank.odds import AMPLE, BankSimulator, Mean, corrected
 from cardroom.analysis.bank.one_wager import Knowing, ShortBank, first_seat, reached
 from cardroom.analysis.bank.seats import Seats
@@ -61,7 +61,7 @@ def _against(hand: HandAlone, place: int) -> ShortBank:
     ample = amount == AMPLE
     gain, changed = (Mean(0.0, 0.0), 0.0) if ample else hand.knowing(place, cut)
     known = Mean(usual.value + gain.value, math.hypot(usual.error, gain.error))
-    bound: Bound = "at-least" if hand.cells else "exact"
+    bound: Exactness = "at-least" if hand.cells else "exact"
     return ShortBank(
         None if ample else amount,
         usual,

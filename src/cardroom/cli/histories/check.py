@@ -13,7 +13,7 @@ from cardroom.cli.common import CommandError, JsonOption, bars, console, print_j
 from cardroom.histories.check import (
     HandCheck,
     HistoriesCheck,
-    Verdict,
+    HistoryVerdict,
     check_file,
     history_files,
     summed_up,
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 SHOWN: Final = 20
 """Hands on the screen; --json and --csv list all of them."""
-WORDS: Final[dict[Verdict, str]] = {
+WORDS: Final[dict[HistoryVerdict, str]] = {
     "agrees": "agree to the cent",
     "agrees-less-rake": "agree, less a rake",
     "differs": "differ",

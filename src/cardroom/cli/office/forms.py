@@ -17,7 +17,7 @@ from cardroom.cli._house_clock import house_of
 from cardroom.cli._notices import notices
 from cardroom.cli.audit.money import private_file
 from cardroom.cli.audit.reading import journal
-from cardroom.cli.common import CommandError, console, print_json
+from cardroom.cli.common import CommandError, PaperName, console, print_json
 from cardroom.houses.clock import HouseClock
 from cardroom.office.paper import sheet
 from cardroom.office.report import WORDS, Report, ReportTable, as_csv, brief, cells, document
@@ -27,27 +27,26 @@ if TYPE_CHECKING:
     from cardroom.progress import Tell
     from cardroom.store import Reader
 
-Form = Literal["text", "json", "csv", "pdf"]
-Paper = Literal["letter", "a4"]
+ReportForm = Literal["text", "json", "csv", "pdf"]
 Database = Annotated[
     str, typer.Argument(metavar="DB", help="A journal file, or a postgresql:// address.")
 ]
 DayOption = Annotated[
     str, typer.Option("--day", metavar="DATE", help="A gaming day; by default the last one.")
 ]
-FormOption = Annotated[Form, typer.Option("--as", help="The format of the report.")]
+FormOption = Annotated[ReportForm, typer.Option("--as", help="The format of the report.")]
 OutOption = Annotated[
     Path | None, typer.Option("--out", metavar="FILE", help="Write to this file.")
 ]
-PaperOption = Annotated[Paper, typer.Option("--paper", help="For a PDF.")]
+PaperOption = Annotated[PaperName, typer.Option("--paper", help="For a PDF.")]
 
 
 class Target(NamedTuple):
     """Where a report goes, and in which form."""
 
-    form: Form
+    form: ReportForm
     out: Path | None
-    paper: Paper = "letter"
+    paper: PaperName = "letter"
 
 
 def produce(

@@ -17,7 +17,7 @@ from cardroom.school.seat_words import seat
 from cardroom.school.whole_table.dealer_action import ALL, PILES, Act, spot_of
 from cardroom.school.whole_table.script import Stage
 
-Form = Literal["plain", "amount", "settle"]
+RowForm = Literal["plain", "amount", "settle"]
 """Alone; with an amount; or a wager that is paid, taken, or left."""
 ANNOUNCED: Final[tuple[tuple[Act, str], ...]] = (
     ("closed", "No more bets"),
@@ -36,7 +36,7 @@ class MenuChoice(msgspec.Struct, frozen=True):
 class MenuRow(msgspec.Struct, frozen=True):
     title: str
     choices: tuple[MenuChoice, ...]
-    form: Form = "plain"
+    form: RowForm = "plain"
 
 
 class TableMenu:
@@ -128,7 +128,7 @@ def _total(label: str) -> int:
     return found[0] if found else 0
 
 
-def _row(title: str, verb: str, targets: Sequence[str], form: Form = "plain") -> MenuRow:
+def _row(title: str, verb: str, targets: Sequence[str], form: RowForm = "plain") -> MenuRow:
     choices = tuple(MenuChoice(_named(each), f"{verb} {each}".strip()) for each in targets)
     return MenuRow(title, choices, form)
 

@@ -20,7 +20,7 @@ from cardroom.scenario import Scenario
 from cardroom.scenario.outcome import ScenarioOutcome
 from cardroom.school import library
 from cardroom.school.deals import any_play, by_chance
-from cardroom.school.drill import SchoolError, Stakes
+from cardroom.school.drill import DrillStakes, SchoolError
 from cardroom.school.library import PostedAt
 from cardroom.school.played import LessonRound
 from cardroom.school.whole_table.script import fit
@@ -44,7 +44,9 @@ def written_round(file: str) -> LessonRound:
     return played
 
 
-def worked_round(game: str, posting: PostedAt, seed: int, stakes: Stakes = "round") -> LessonRound:
+def worked_round(
+    game: str, posting: PostedAt, seed: int, stakes: DrillStakes = "round"
+) -> LessonRound:
     """One of the worked rounds of a game, with other suits and stakes."""
     chance = Stream(seed, 0)
     for file in shuffled(library.files_of(game), chance.below)[:TRIES]:

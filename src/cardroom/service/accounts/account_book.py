@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from cardroom.service.accounts import account_events as events
-from cardroom.service.accounts.account_events import AnyAccountEvent, What
+from cardroom.service.accounts.account_events import AccountChange, AnyAccountEvent
 from cardroom.service.accounts.roles import CALLED, STAFF, Role
 from cardroom.store import DamagedError, Entry
 
@@ -45,7 +45,7 @@ class Proposal(msgspec.Struct, frozen=True):
     """`at` is Unix time in nanoseconds."""
 
     id: str
-    what: What
+    what: AccountChange
     name: str
     by: str
     at: int
@@ -116,7 +116,7 @@ def follow(book: AccountBook, event: AnyAccountEvent, at: int) -> AccountBook:
     return book
 
 
-def _changed(book: AccountBook, what: What, name: str, grant: Grant) -> AccountBook:
+def _changed(book: AccountBook, what: AccountChange, name: str, grant: Grant) -> AccountBook:
     if what == "grant" and grant.role is not None:
         return _replaced(book, name, **grant._asdict())
     return _replaced(book, name, disabled=False) if what == "enable" else book
@@ -184,7 +184,7 @@ def _bars_disabling(book: AccountBook, name: str) -> str:
     return _unknown(book, name) or _last_admin(book, name)
 
 
-def _bars_change(book: AccountBook, what: What, name: str, given: Grant) -> str:
+def _bars_change(book: AccountBook, what: AccountChange, name: str, given: Grant) -> str:
     account, role = book.account(name), given.role
     if account is None:
         return _unknown(book, name)
@@ -203,7 +203,7 @@ def _bars_change(book: AccountBook, what: What, name: str, given: Grant) -> str:
     return ""
 
 
-def _bars_proposal(book: AccountBook, what: What, name: str, given: Grant) -> str:
+def _bars_proposal(book: AccountBook, what: AccountChange, name: str, given: Grant) -> str:
     for other in book.proposals.values():
         if (other.what, other.name.lower(), other.grant) == (what, name.lower(), given):
             return f"{other.by} has proposed this already: {other.id}"

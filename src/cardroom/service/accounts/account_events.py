@@ -17,7 +17,7 @@ from cardroom.store import DamagedError, Entry
 OPERATOR = "operator"
 """Who made an administrator at the machine itself; nobody can have this name."""
 
-What = Literal["grant", "enable", "new-password", "new-authenticator"]
+AccountChange = Literal["grant", "enable", "new-password", "new-authenticator"]
 """Changes that need a second person where staff are concerned."""
 
 
@@ -95,7 +95,7 @@ class Disabled(AccountEvent, frozen=True, tag="disabled"):
 class Changed(AccountEvent, frozen=True, tag="changed"):
     """A change that one administrator may make alone."""
 
-    what: What
+    what: AccountChange
     name: str
     by: str
     role: Role | None = None
@@ -108,7 +108,7 @@ class ChangeProposed(AccountEvent, frozen=True, tag="proposed"):
     """A change that waits for a second administrator."""
 
     id: str
-    what: What
+    what: AccountChange
     name: str
     by: str
     role: Role | None = None

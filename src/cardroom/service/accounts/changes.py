@@ -10,7 +10,7 @@ import msgspec
 from cardroom.service import errors
 from cardroom.service.accounts import account_events as events
 from cardroom.service.accounts.account_book import NO_ROLE, Grant
-from cardroom.service.accounts.account_events import AnyAccountEvent, What
+from cardroom.service.accounts.account_events import AccountChange, AnyAccountEvent
 from cardroom.service.accounts.account_journal import BarredError
 from cardroom.service.accounts.people import People
 from cardroom.service.errors import refuse
@@ -33,7 +33,7 @@ class Changes:
     ) -> None:
         self._people, self._entropy = people, entropy
 
-    def ask(self, what: What, name: str, by: str, grant: Grant = NO_ROLE) -> ChangeResult:
+    def ask(self, what: AccountChange, name: str, by: str, grant: Grant = NO_ROLE) -> ChangeResult:
         """The person's own name is spelled as the account spells it."""
         account = self._people.book.account(name)
         name = account.name if account else name
@@ -74,7 +74,7 @@ class Changes:
         self._end_sessions(name, by)
         return ChangeResult(done=True)
 
-    def _carry_out(self, what: What, name: str, by: str) -> ChangeResult:
+    def _carry_out(self, what: AccountChange, name: str, by: str) -> ChangeResult:
         link = ""
         if what == "new-password":
             link = self._people.make_link(name)

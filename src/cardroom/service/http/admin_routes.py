@@ -8,7 +8,7 @@ import msgspec
 from starlette.responses import Response
 
 from cardroom.service.accounts.account_book import NO_ROLE, Grant
-from cardroom.service.accounts.account_events import What
+from cardroom.service.accounts.account_events import AccountChange
 from cardroom.service.accounts.changes import ChangeResult
 from cardroom.service.accounts.roles import Role
 from cardroom.service.http.people_routes import Name
@@ -56,7 +56,7 @@ class ProposalFacts(msgspec.Struct, frozen=True):
     """`at` is Unix time in seconds."""
 
     id: str
-    what: What
+    what: AccountChange
     name: str
     role: Role | None
     by: str
@@ -105,7 +105,7 @@ async def set_role(call: Call) -> Response:
     return await _asked(call, "grant", Grant(given.role, given.company, given.badge))
 
 
-def _asking(what: What) -> Handler:
+def _asking(what: AccountChange) -> Handler:
     async def handler(call: Call) -> Response:
         return await _asked(call, what)
 
@@ -113,7 +113,7 @@ def _asking(what: What) -> Handler:
     return handler
 
 
-async def _asked(call: Call, what: What, grant: Grant = NO_ROLE) -> Response:
+async def _asked(call: Call, what: AccountChange, grant: Grant = NO_ROLE) -> Response:
     changes, name, by = call.room.changes, call.path("name"), call.who.name
     change = await call.room.at_the_doors(lambda: changes.ask(what, name, by, grant))
     return reply(change, 200 if change.done else 202)

@@ -11,7 +11,7 @@ import msgspec
 from starlette.responses import Response
 
 from cardroom.office.daily import Span
-from cardroom.office.dispute import HOUSE, RulingPreview, preview
+from cardroom.office.dispute import HOUSE_ROW, RulingPreview, preview
 from cardroom.office.paper import sheet
 from cardroom.office.report import Report, as_csv, document
 from cardroom.office.reports import REPORTS, TheoryChoice
@@ -185,7 +185,7 @@ def round_results(floor: Floor, table: str, number: int) -> dict[str, int]:
     past = next((each for each in floor.rounds(table) if each.number == number), None)
     if past is None:
         return {}
-    return dict(past.results) if past.banker else {**past.results, HOUSE: past.bank}
+    return dict(past.results) if past.banker else {**past.results, HOUSE_ROW: past.bank}
 
 
 # --- exclusions ---------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from typing import Literal, get_args
 
 from cardroom.service.settings import Rate, Rates
 
-Limit = Literal[
+RateLimit = Literal[
     "doors",
     "commands",
     "reads",
@@ -51,8 +51,8 @@ class Buckets:
         return wait
 
 
-def buckets_of(rates: Rates, clock: Callable[[], float]) -> dict[Limit, Buckets]:
+def buckets_of(rates: Rates, clock: Callable[[], float]) -> dict[RateLimit, Buckets]:
     return {
         kind: Buckets(getattr(rates, kind.replace("-", "_")), clock=clock)
-        for kind in get_args(Limit)
+        for kind in get_args(RateLimit)
     }

@@ -21,14 +21,14 @@ from cardroom.service.accounts.lockout import network_of
 from cardroom.service.accounts.roles import CALLED, Duty, Person
 from cardroom.service.errors import RefusalReply, ServiceError, refuse
 from cardroom.service.http.guard import client_of
-from cardroom.service.http.rates import Limit
+from cardroom.service.http.rates import RateLimit
 from cardroom.service.http.replies import JSON
 from cardroom.service.live.room import COOKIE, Room
 from cardroom.service.logs import new_request
 
-Kind = Literal["doors", "commands", "reads", "recalls", "openings"]
+RequestKind = Literal["doors", "commands", "reads", "recalls", "openings"]
 """The rate limit of a route."""
-BY_ADDRESS: Final[Mapping[Kind, Limit]] = {
+BY_ADDRESS: Final[Mapping[RequestKind, RateLimit]] = {
     "recalls": "address-recalls",
     "openings": "address-openings",
 }
@@ -87,7 +87,7 @@ class Route(msgspec.Struct, frozen=True):
     """Message by status; every refusal is a `RefusalReply`."""
     refuses: tuple[int, ...] = ()
     """Statuses of refusals beyond those that any route may give."""
-    kind: Kind = "reads"
+    kind: RequestKind = "reads"
     by: Literal["any", "owner", "itself"] = "any"
     """Which worker answers: any, the one that owns the table, or each about itself, even if it
     cannot read the journal."""

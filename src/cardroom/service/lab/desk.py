@@ -62,7 +62,7 @@ FAILED: Final = "this could not be computed"
 WAITING: Final = PartAnswer("computing", text="Waiting for the solver")
 BUSY: Final = PartAnswer("computing", text="Many people are asking; this waits for its turn")
 
-Told = Callable[[bytes], None]
+SendBytes = Callable[[bytes], None]
 T = TypeVar("T")
 
 
@@ -218,7 +218,7 @@ class LabDesk:
             self._answers.popitem(last=False)
 
     async def _asked(
-        self, lane: Lane | None, job: Job, question: LabQuestion, told: Told | None = None
+        self, lane: Lane | None, job: Job, question: LabQuestion, told: SendBytes | None = None
     ) -> PartAnswer | None:
         assert lane is not None, "nothing is asked without a solver"
         asked = msgspec.json.encode(question)

@@ -12,7 +12,7 @@ from cardroom.law import RoomKind
 from cardroom.rules.clauses import Clause
 from cardroom.service.view.sheets import PrintedSheet
 
-Part = Literal[
+LabPart = Literal[
     "odds",
     "deviation",
     "check",
@@ -52,7 +52,7 @@ class LabState(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
 
 class LabAsk(LabState, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    parts: tuple[Part, ...]
+    parts: tuple[LabPart, ...]
     start: Options = {}
     """The options of the starting point, which costs are compared with."""
 
@@ -80,7 +80,7 @@ class LabAnswer(msgspec.Struct, frozen=True):
     digest: str
     """Of the posted game; empty if its options have faults."""
     faults: tuple[str, ...] = ()
-    parts: dict[Part, PartAnswer] = {}
+    parts: dict[LabPart, PartAnswer] = {}
 
 
 class LabRow(msgspec.Struct, frozen=True):

@@ -24,7 +24,7 @@ from cardroom.table.floor import HOUSE
 from cardroom.table.office_commands import SignedOfficeCommand
 from cardroom.table.table import Table
 
-Key = Annotated[str, msgspec.Meta(pattern=r"^[!-~]{1,80}$")]
+CommandKey = Annotated[str, msgspec.Meta(pattern=r"^[!-~]{1,80}$")]
 
 
 class CommandRequest(
@@ -35,14 +35,14 @@ class CommandRequest(
     Commands with the same key are the same command, and it is carried out once.
     """
 
-    key: Key
+    key: CommandKey
     command: dict[str, Any]
 
 
 class DocumentedRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`command` is one of the table's commands; `player` is the sender if it is left out."""
 
-    key: Key
+    key: CommandKey
     command: TableCommand
 
 

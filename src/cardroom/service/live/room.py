@@ -30,7 +30,7 @@ from cardroom.service.coach.charts import Chart
 from cardroom.service.coach.solver import Solver
 from cardroom.service.errors import ServiceError, refuse
 from cardroom.service.http.guard import client_of
-from cardroom.service.http.rates import Buckets, Limit, buckets_of
+from cardroom.service.http.rates import Buckets, RateLimit, buckets_of
 from cardroom.service.lab.desk import UNAVAILABLE, LabDesk
 from cardroom.service.lab.parts import compute
 from cardroom.service.live import house_moves
@@ -280,7 +280,7 @@ class Room:
         if self.floor.cashier.knows(name):
             raise refuse(409, errors.NAME, f"{name!r} is taken")
 
-    def buckets(self, kind: Limit) -> Buckets:
+    def buckets(self, kind: RateLimit) -> Buckets:
         return self._buckets[kind]
 
     def own_chart(self, rules: Ruleset) -> Chart | None:

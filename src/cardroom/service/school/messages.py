@@ -18,8 +18,8 @@ from cardroom.school.whole_table.dealing import Departure
 from cardroom.school.whole_table.menu import MenuRow
 from cardroom.service.view.felt import theme
 
-Source = Literal["random", "worked"]
-Form = Literal["payment", "money", "choice", "text"]
+QuestionSource = Literal["random", "worked"]
+AnswerInput = Literal["payment", "money", "choice", "text"]
 """How an answer is given: a payment or a take, an amount, one of several, or any text."""
 
 
@@ -85,7 +85,7 @@ class QuestionView(msgspec.Struct, frozen=True):
     """Seconds until an answer is late."""
     text: str
     scene: Scene
-    form: Form
+    form: AnswerInput
     options: tuple[str, ...]
     write: str
     """How an answer is written."""
@@ -156,7 +156,7 @@ class ExamAnswer(msgspec.Struct, frozen=True):
 class RoundRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game: Annotated[str, msgspec.Meta(max_length=100)]
     house: Annotated[str, msgspec.Meta(max_length=100)] = ""
-    source: Source = "random"
+    source: QuestionSource = "random"
 
 
 class DeedRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -226,7 +226,7 @@ def question_view(id: str, posed: Posed, title: str, left: float) -> QuestionVie
     )
 
 
-def _form(answer: ExactAnswer) -> Form:
+def _form(answer: ExactAnswer) -> AnswerInput:
     match answer:
         case OneOf():
             return "choice"

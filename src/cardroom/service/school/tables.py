@@ -21,7 +21,7 @@ from cardroom.school.whole_table.rounds import round_of
 from cardroom.service import errors
 from cardroom.service.accounts.roles import Person
 from cardroom.service.errors import refuse
-from cardroom.service.school.messages import DealingView, Source
+from cardroom.service.school.messages import DealingView, QuestionSource
 from cardroom.service.school.open_work import OpenItem, OpenWork
 from cardroom.service.school.postings import Postings
 from cardroom.service.school.records import SchoolRecords, forget
@@ -37,7 +37,7 @@ class BegunRound(msgspec.Struct, frozen=True):
     """Everything that deals a round again up to now."""
 
     game: str
-    source: Source
+    source: QuestionSource
     posting: PostedAt
     seed: int
     did: tuple[str, ...] = ()
@@ -67,7 +67,7 @@ class DealingDesk:
         """Rounds by their ids, so that this worker need not deal them again for each action."""
         self._lock = Lock()
 
-    def begin(self, person: Person, game: str, house: str, source: Source) -> DealingView:
+    def begin(self, person: Person, game: str, house: str, source: QuestionSource) -> DealingView:
         """A new round to deal; one that was not finished is forgotten."""
         begun = BegunRound(game, source, self._postings.posted(house), secrets.randbits(32))
         try:

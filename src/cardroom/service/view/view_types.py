@@ -14,7 +14,7 @@ from cardroom.play.views import AskView, FeeView, PlaceView, TurnView
 from cardroom.rules.clauses import Clause
 from cardroom.service.accounts.roles import Role
 
-Phase = Literal["betting", "round", "over", "paused", "broken"]
+ViewPhase = Literal["betting", "round", "over", "paused", "broken"]
 
 
 class TableHeading(msgspec.Struct, frozen=True):
@@ -259,7 +259,7 @@ class NoticeView(msgspec.Struct, frozen=True):
 
 class TableView(msgspec.Struct, frozen=True):
     table: TableHeading
-    phase: Phase
+    phase: ViewPhase
     why: str
     """Why the table is paused; empty if it is not."""
     me: MeView

@@ -36,11 +36,11 @@ from cardroom.service.view.view_types import (
     MeterView,
     MeView,
     NoticeView,
-    Phase,
     ResultView,
     ShoeView,
     TableHeading,
     TableView,
+    ViewPhase,
     WinView,
 )
 from cardroom.table.clauses import RULING
@@ -206,7 +206,7 @@ def notice_view(table: Table) -> NoticeView | None:
     return NoticeView(rules.title, rounds, tuple(changes), when)
 
 
-def phase(table: Table, stopped: str = "") -> Phase:
+def phase(table: Table, stopped: str = "") -> ViewPhase:
     """A finished round stays on the table; placing a bet clears it.
 
     At a table with a human dealer, the dealer clears it, and bets wait for that.
