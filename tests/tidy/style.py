@@ -105,20 +105,49 @@ def long_modules(root: Path) -> Iterator[str]:
 
 
 def homonyms(root: Path) -> Iterator[str]:
-    """A public class that shares its name with another one."""
+    """A public class, or a type of choices, that shares its name with another one."""
     first: dict[str, Path] = {}
     for path, part in sources(root):
         for node in parsed(path).body:
-            match node:
-                case ast.ClassDef(name=name) if may_share(name, part):
-                    pass
-                case ast.ClassDef(name=name) if name in first:
-                    other = first[name].relative_to(root)
-                    yield at(root, path, node.lineno, f"{name} is also in {other}")
-                case ast.ClassDef(name=name):
-                    first[name] = path
-                case _:
-                    pass
+            name = type_name(node)
+            if not name or may_share(name, part):
+                continue
+            if name in first:
+                other = first[name].relative_to(root)
+                yield at(root, path, node.lineno, f"{name} is also in {other}")
+            first.setdefault(name, path)
+
+
+def type_name(node: ast.stmt) -> str:
+    """What a statement at the top of a module defines: a class, a Literal, or a union."""
+    match node:
+        case ast.ClassDef(name=name):
+            return name
+        case ast.Assign(targets=[ast.Name(id=name)], value=value) if choices(value):
+            return "" if name.isupper() else name
+        case _:
+            return ""
+
+
+def choices(value: ast.expr) -> bool:
+    match value:
+        case ast.Subscript(value=ast.Name(id="Literal" | "Union")):
+            return True
+        case ast.BinOp(left=left, op=ast.BitOr(), right=right):
+            return types(left) and types(right)
+        case _:
+            return False
+
+
+def types(part: ast.expr) -> bool:
+    """Whether a part of `a | b` may be a type: these are sets or numbers otherwise."""
+    match part:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return not name.isupper()
+        case ast.Subscript() | ast.Constant(value=None):
+            return True
+        case _:
+            return choices(part)
 
 
 def may_share(name: str, part: str) -> bool:

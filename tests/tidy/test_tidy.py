@@ -38,6 +38,12 @@ BAD = [
     (style.homonyms, "src/cardroom/table/table.py", "class Table: ...\n" * 2),
     (style.homonyms, "src/cardroom/table/table.py", "class Rail: ...\n" * 2),
     (style.homonyms, "src/cardroom/api/game.py", "class Game: ...\n" * 2),
+    (
+        style.homonyms,
+        "src/cardroom/rules/fees.py",
+        "class Fee: ...\nFee = Literal['flat']\n",
+    ),
+    (style.homonyms, "src/cardroom/rules/fees.py", "Fee = int | None\n" * 2),
     (style.prints, "src/cardroom/play/round.py", "print('hit')\n"),
     (style.floats, "src/cardroom/money.py", "half = 0.5\n"),
     (style.floats, "src/cardroom/rules/fees.py", "def fee(share: float) -> int: ...\n"),
