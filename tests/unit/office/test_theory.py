@@ -10,6 +10,7 @@ import pytest
 from cardroom.analysis.odds import game_odds
 from cardroom.analysis.side_bets.progressive import progressive
 from cardroom.analysis.simulation import SimulationPart
+from cardroom.analysis.wager_simulation import WagerReport
 from cardroom.games import game
 from cardroom.office import spot_odds as spots
 from cardroom.office.figures import WagerSums
@@ -96,7 +97,9 @@ def test_a_simulator_that_cannot_say_how_boxes_vary_together_is_named(
     said: list[str] = []
     reason = "Faro has no simulated covariance of two boxes"
     rules = msgspec.structs.replace(game("blackjack").ruleset({}, "", "1"), title="Faro")
-    monkeypatch.setattr(spots, "simulation_part", lambda _: SimulationPart(frozenset(), table))
+    monkeypatch.setattr(
+        spots, "simulation_part", lambda _: SimulationPart(frozenset(), table, WagerReport)
+    )
     assert spots._between_boxes(rules, lambda notice: said.append(notice.text)) == 0.0
     assert said == [f"{reason}: the boxes of a round are taken as independent"]
 
