@@ -12,7 +12,7 @@ import pytest
 from cardroom.cli import main
 from cardroom.store.ownership import Ownership
 from tests.contract.test_store_postgres import server
-from tests.unit.service.test_erasure import BY, NAME, evening, figures
+from tests.unit.service.accounts.test_erasure import BY, NAME, evening, figures
 
 
 def test_the_name_is_gone_from_a_database_whose_chain_is_whole(

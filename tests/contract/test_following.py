@@ -12,7 +12,7 @@ from cardroom.cli import main
 from cardroom.store import DamagedError, StoreError, chain, open_reader, open_store
 from cardroom.store.following import follow
 from tests.contract.test_store_postgres import server
-from tests.unit.service.test_erasure import BY, NAME, evening
+from tests.unit.service.accounts.test_erasure import BY, NAME, evening
 
 
 def written(path: Path, *bodies: bytes) -> None:

@@ -15,7 +15,7 @@ PAI_GOW: Final = ("double-hand-poker", "fortune-pai-gow")
 POKER: Final = ("texas-holdem", "omaha", "omaha-hi-lo")
 BANKED: Final = (*NO_BUST, "three-card-poker", *PAI_GOW)
 SHARED_OPTIONS: Final = "unit/games/test_shared_options"
-POSTED_VALUES: Final = "unit/games/test_posted_values"
+POSTED_VALUES: Final = "unit/games/twentyone/test_posted_values"
 OWN_TABLE: Final = "unit/rules/test_own_table"
 
 
@@ -49,13 +49,13 @@ GROUPS: Final = {
         _in(CARDS_21, "engine.effects"),
         ("safari-21", "maxtime-21"),
         (),
-        ("unit/games/test_effects",),
+        ("unit/games/twentyone/test_effects",),
     ),
     "dealer-bust-21": Group(
         _in(CARDS_21, "blackjack.dealer_bust") + _in("play", "side_bets"),
         ("dealer-bust-21",),
         ("dealer-bust-21",),
-        ("unit/games/test_dealer_bust",),
+        ("unit/games/twentyone/test_dealer_bust",),
     ),
     "no-bust": Group(
         _in(CARDS_21, "no_bust.rules", "no_bust.options"),
@@ -70,7 +70,10 @@ GROUPS: Final = {
         ("three-card-poker",),
         (
             *(POSTED_VALUES, SHARED_OPTIONS, OWN_TABLE),
-            *("unit/games/test_three_card", "unit/games/test_custom_three_card"),
+            *(
+                "unit/games/three_card/test_three_card",
+                "unit/games/three_card/test_custom_three_card",
+            ),
         ),
     ),
     "bet-the-set-21": Group(
@@ -95,8 +98,8 @@ GROUPS: Final = {
         PAI_GOW,
         (
             *(
-                "unit/games/test_pai_gow",
-                "unit/games/test_unnamed_pile_cards",
+                "unit/games/pai_gow/test_pai_gow",
+                "unit/games/pai_gow/test_unnamed_pile_cards",
                 "unit/play/test_felt_state",
                 "unit/games/test_irregularities",
             ),
@@ -116,8 +119,8 @@ GROUPS: Final = {
         POKER[:1],  # one catalogue is read for all three
         (
             *(
-                "unit/games/test_poker",
-                "unit/games/test_poker_button",
+                "unit/games/poker/test_poker",
+                "unit/games/poker/test_button",
                 "unit/table/test_poker_table",
             ),
             *("unit/hands/test_hands_poker", "unit/play/test_felt_state", "properties/test_pots"),
@@ -152,11 +155,14 @@ GROUPS: Final = {
         (*BLACKJACK, "safari-21", "maxtime-21", *NO_BUST),
         (),
         (
-            *("unit/hands/test_points", "unit/games/test_twentyone"),
+            *("unit/hands/test_points", "unit/games/twentyone/test_twentyone"),
             *("unit/games/test_irregularities", "unit/table/test_table"),
             *("unit/table/test_table_banked", "unit/table/test_table_meter"),
-            *("unit/games/test_custom_side_bets", "unit/games/test_cards_in_error"),
-            "unit/games/test_missed_surrender",
+            *(
+                "unit/games/twentyone/test_custom_side_bets",
+                "unit/games/twentyone/test_cards_in_error",
+            ),
+            "unit/games/twentyone/test_missed_surrender",
         ),
     ),
     "blackjack": Group(
@@ -174,9 +180,9 @@ GROUPS: Final = {
         (*BLACKJACK, "safari-21", *NO_BUST),
         (),  # test_mutation has blackjack's options
         (
-            *("unit/games/test_twentyone", "unit/games/test_irregularities"),
+            *("unit/games/twentyone/test_twentyone", "unit/games/test_irregularities"),
             *("unit/table/test_table", "unit/table/test_table_banked"),
-            "unit/games/test_bonus_hands",
+            "unit/games/twentyone/test_bonus_hands",
         ),
     ),
     "any-round": Group(

@@ -14,7 +14,7 @@ from cardroom.service.lab.messages import PACK, LabState
 from cardroom.service.lab.parts import PARTS, LabQuestion
 from cardroom.service.lab.states import rules_of
 from tests.service.running_service import House, refusal
-from tests.unit.service.test_lab import BET
+from tests.unit.service.lab.test_lab import BET
 
 STATE = {"game": "blackjack", "options": {"decks": "2"}}
 

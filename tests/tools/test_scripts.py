@@ -164,7 +164,7 @@ def test_a_change_of_a_test_that_others_import_is_another_tree(tmp_path: Path) -
 
 
 def test_a_change_of_a_test_that_notices_mistakes_repeats_their_group(tmp_path: Path) -> None:
-    noticing = {"tests/unit/games/test_dealer_bust.py": "x = 1"}
+    noticing = {"tests/unit/games/twentyone/test_dealer_bust.py": "x = 1"}
     before = tree(tmp_path, noticing)
     after = tree(tmp_path, dict.fromkeys(noticing, "x = 2"))
     notice = "tests/prove/test_mistakes.py::test_some_scenario_notices_every_mistake"

@@ -22,7 +22,7 @@ from cardroom.table.posting import pin
 from tests.random_play import facts, must, refused
 from tests.unit.play.test_felt_state import FIRST_PILE, middle, pai_gow, piles, seen
 
-SCENARIOS = Path(__file__).parents[3] / "scenarios"
+SCENARIOS = Path(__file__).parents[4] / "scenarios"
 FRONT = parse_cards("Jd 9c")
 
 

@@ -14,7 +14,7 @@ from cardroom.games.side_bets.files import read_file
 from cardroom.rules.options import OptionFaults
 from cardroom.table.posting import read_document
 
-SIX = Path(__file__).resolve().parents[3] / "examples" / "side_bets" / "six-card-bonus.toml"
+SIX = Path(__file__).resolve().parents[4] / "examples" / "side_bets" / "six-card-bonus.toml"
 FLUSH = {
     "name": "flushes",
     "title": "Flushes",

@@ -10,7 +10,7 @@ from cardroom import scenario
 from cardroom.cards import parse_cards
 from cardroom.hands.three_card import three_card
 
-FOLDER = Path(__file__).resolve().parents[3] / "scenarios" / "three-card-poker"
+FOLDER = Path(__file__).resolve().parents[4] / "scenarios" / "three-card-poker"
 
 
 def settled(name: str) -> list[tuple[str, str, str]]:

@@ -10,7 +10,7 @@ from cardroom.rules.options import Value
 from cardroom.table import Table
 from cardroom.table import commands as c
 from tests.random_play import must, refused
-from tests.unit.games.test_twentyone import betting, missed
+from tests.unit.games.twentyone.test_twentyone import betting, missed
 from tests.unit.table.test_table import stacked
 
 LAPSED = "surrender.first-two"

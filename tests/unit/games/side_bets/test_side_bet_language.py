@@ -21,7 +21,7 @@ from cardroom.hands.points import PointRule, add, start
 from cardroom.rules.side_bet import FinalHand
 
 POINTS = PointRule(joker="ten")
-DOCS = Path(__file__).resolve().parents[3] / "docs"
+DOCS = Path(__file__).resolve().parents[4] / "docs"
 PAGE = (DOCS / "side-bets.md").read_text(encoding="utf-8")
 
 

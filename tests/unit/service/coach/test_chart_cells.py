@@ -21,7 +21,7 @@ from cardroom.service.twentyone.bot import BOT
 from cardroom.table import Table
 from cardroom.table import commands as c
 from tests.random_play import must
-from tests.unit.service.test_coach import dealt
+from tests.unit.service.coach.test_coach import dealt
 
 UPS: Final = (*"23456789TJA", "Jk")
 STANDS: Final = ("S",) * len(UPS)

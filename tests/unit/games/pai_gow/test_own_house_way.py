@@ -19,7 +19,7 @@ from cardroom.rules.options import OptionFaults
 from cardroom.school.course import DrillCourse
 from cardroom.table.posting import read_document
 
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[4]
 SPLIT = {"id": "two-pair", "says": "Two pair: split.", "shape": ["two-pair"], "front": ["second"]}
 REST = {"id": "rest", "says": "The best front."}
 WAY: dict[str, Any] = {

@@ -21,7 +21,7 @@ from cardroom.play.time_fee import bars_half_hours
 from cardroom.rules.fees import PotFee
 from cardroom.rules.options import OptionFaults
 
-SCENARIOS = Path(__file__).resolve().parents[3] / "scenarios"
+SCENARIOS = Path(__file__).resolve().parents[4] / "scenarios"
 NO_LIMIT = {"betting": "no-limit", "blinds": "1/2"}
 
 
