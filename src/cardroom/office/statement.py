@@ -24,7 +24,7 @@ from cardroom.houses.clock import HouseClock
 from cardroom.ledger.round_results import RoundResult
 from cardroom.office.reading import watched
 from cardroom.office.report import Column, Report, ReportCell, ReportTable
-from cardroom.progress import Tell, silent
+from cardroom.progress import Tell, Watch, silent
 from cardroom.store import Entry, Reader
 from cardroom.table.journal import TABLES, read_table
 
@@ -129,16 +129,21 @@ SUMS: Final = (
 def statement(reader: Reader, player: str, clock: HouseClock, tell: Tell = silent) -> Report:
     """Everything that the journal has about a player's chips."""
     found = sorted(entries(watched(reader, tell, TABLES), player), key=lambda entry: entry.at)
+    watch = Watch("adding up", 4 * len(found), tell)
+
+    def each_entry() -> Iterator[StatementEntry]:
+        return watch.over(found, len(found))
+
     tables = (
-        _summed("days", "By gaming day", (Column("day", "Day"),), found, clock),
+        _summed("days", "By gaming day", (Column("day", "Day"),), each_entry(), clock),
         _summed(
             "sessions",
             "By session",
             (Column("day", "Day"), Column("table", "Table", "table"), Column("session", "Session")),
-            found,
+            each_entry(),
             clock,
         ),
-        _summed("games", "By game", (Column("game", "Game", "game"),), found, clock),
+        _summed("games", "By game", (Column("game", "Game", "game"),), each_entry(), clock),
         ReportTable(
             "entries",
             "Every round and every change of chips",
@@ -162,7 +167,7 @@ def statement(reader: Reader, player: str, clock: HouseClock, tell: Tell = silen
                     each.fees or None,
                     each.result if each.round or each.fees else None,
                 )
-                for each in found
+                for each in each_entry()
             ),
         ),
     )
@@ -174,7 +179,7 @@ def _summed(
     name: str,
     title: str,
     by: tuple[Column, ...],
-    found: list[StatementEntry],
+    found: Iterable[StatementEntry],
     clock: HouseClock,
 ) -> ReportTable:
     groups: dict[tuple[ReportCell, ...], list[StatementEntry]] = {}

@@ -13,6 +13,7 @@ from cardroom.cli import main
 from cardroom.houses.clock import HouseClock
 from cardroom.office.meters import reconciliation
 from cardroom.office.statement import entries, statement
+from cardroom.progress import ProgressNotice
 from cardroom.store import open_reader
 from cardroom.table import commands as c
 from tests.journals.opened import RECORDED, unpack
@@ -63,6 +64,17 @@ def test_the_auditors_days_are_the_houses(
     days = [row["day"] for row in json.loads(capsys.readouterr().out)["days"]]
     assert audited == {"2026-11-16", "2026-11-17"}
     assert set(days) == audited, "bob cashed out nine hours later"
+
+
+def test_a_long_statement_says_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A journal is read, and what was found is added up by day, session, and game, and listed."""
+    monkeypatch.setattr("cardroom.progress.EVERY", 1)
+    room, told = small_day(), list[ProgressNotice]()
+    statement(room.store, "ann", CLOCK, told.append)
+    last = {each.text: each for each in told}
+    assert list(last) == ["reading the journal", "adding up"]
+    assert all(each.done == each.of for each in last.values())
+    assert last["adding up"].of == 4 * len(list(entries(room.store, "ann")))
 
 
 def test_nobody_has_an_empty_statement() -> None:
