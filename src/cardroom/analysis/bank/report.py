@@ -19,14 +19,21 @@ from cardroom.analysis.bank.documents import (
     WagerAtTable,
 )
 from cardroom.analysis.bank.odds import BankAt, BankSimulator, Mean, Reach
-from cardroom.analysis.bank.ruin_report import ruin, sessions
+from cardroom.analysis.bank.ruin_report import RUIN, ruin, sessions
 from cardroom.analysis.bank.seats import Seats
 from cardroom.analysis.documents import game_fields
 from cardroom.analysis.executor import Executor
 from cardroom.analysis.families import analysis_of, answered
 from cardroom.analysis.result_cache import cached_for, compiled
 from cardroom.analysis.side_bets.prices import PricedBet
-from cardroom.progress import COMPILING_SIMULATOR, DEALING_ROUNDS, ProgressNotice, Tell, silent
+from cardroom.progress import (
+    COMPILING_SIMULATOR,
+    DEALING_ROUNDS,
+    PartsBar,
+    ProgressNotice,
+    Tell,
+    silent,
+)
 from cardroom.rules.ruleset import Ruleset
 
 MULTIPLES: Final = ((1, 2), (1, 1), (3, 2), (2, 1), (3, 1), (4, 1))
@@ -114,15 +121,21 @@ def bank_report(
             executor,
             lambda done: tell(ProgressNotice(DEALING_ROUNDS, done, asked.deals)),
         )
-        return _report(part, seats, asked, deals, found)
+        return _report(part, seats, asked, deals, found, tell)
 
     return cached_for(rules, "bank", question, BankReport, build)
 
 
 def _report(
-    part: BankingPart, seats: Seats, asked: BankRequest, deals: Deals, found: Sequence[BankAt]
+    part: BankingPart,
+    seats: Seats,
+    asked: BankRequest,
+    deals: Deals,
+    found: Sequence[BankAt],
+    tell: Tell,
 ) -> BankReport:
     rules, ample = seats.rules, found[0]
+    bar = PartsBar(RUIN, (1,) * len(asked.posted), tell)
     stake = seats.wagers[0][seats.main]
     amounts = [stake * over // under for over, under in MULTIPLES]
     return BankReport(
@@ -136,7 +149,7 @@ def _report(
         collection=collection_cost(seats, part.main_edge(seats, deals, ample)),
         one_wager=part.one_wager(seats, deals, ample, amounts, asked.seed),
         bonus_bets=tuple(bonus_bet(bet, stake) for bet, stake in part.bonus_wagers(seats)),
-        banks=tuple(_bank(seats, deals, each, asked) for each in found),
+        banks=tuple(_bank(seats, deals, each, asked, bar) for each in found),
         deals=asked.deals,
         seed=asked.seed,
         play=deals.play,
@@ -180,7 +193,9 @@ def _unmade(seats: Seats) -> list[str]:
 # --- a table of seats -----------------------------------------------------------------------------
 
 
-def _bank(seats: Seats, deals: Deals, found: BankAt, asked: BankRequest) -> BankResult:
+def _bank(
+    seats: Seats, deals: Deals, found: BankAt, asked: BankRequest, bar: PartsBar
+) -> BankResult:
     fee = seats.bank_fee
     value = Mean(found.net.value - fee, found.net.error)
     bank = BankResult(
@@ -196,7 +211,9 @@ def _bank(seats: Seats, deals: Deals, found: BankAt, asked: BankRequest) -> Bank
     bank = msgspec.structs.replace(bank, sessions=sessions(nets, value, asked.rounds))
     if found.posted is None:
         return bank
-    risk = ruin(nets, value, found.posted + fee, asked.bankroll, asked.rounds)
+    needed = found.posted + fee
+    risk = ruin(nets, value, needed, asked.bankroll, asked.rounds, bar.within)
+    bar.finish()
     return msgspec.structs.replace(bank, ruin=risk)
 
 

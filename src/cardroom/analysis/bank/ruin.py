@@ -27,6 +27,7 @@ SIZE_MAX: Final = 1 << 24
 """Amounts that a number of rounds may end with; more would take minutes."""
 SERIES_MAX: Final = 1 << 22
 """Terms of the Fourier series; a bank that is hardly worth anything would need more."""
+WITHIN: Final = "computing the risk of ruin within {:,} rounds"
 FOREVER: Final = "computing the risk of ruin in the long run"
 NOTICES: Final = 200
 """Told of one computation, at most."""
@@ -112,7 +113,7 @@ def spare(bankroll: int, needed: int, unit: int) -> int:
     return (bankroll - needed) // unit if bankroll >= needed else -1
 
 
-def within(steps: Steps, room: int, rounds: Sequence[int]) -> list[float]:
+def within(steps: Steps, room: int, rounds: Sequence[int], tell: Tell = silent) -> list[float]:
     """The chance of ruin within each number of rounds, the numbers ascending.
 
     A fortune from which ruin is less likely than 2e-16 (Bernstein) counts as safe.
@@ -132,7 +133,7 @@ def within(steps: Steps, room: int, rounds: Sequence[int]) -> list[float]:
     padded, moved = np.zeros(rise + size + max(0, -steps.least)), np.zeros(size)
     left = padded[rise : rise + size]
     left[room] = 1.0
-    found, ruined = [], 0.0
+    found, ruined, often = [], 0.0, -(-number_max // NOTICES)
     for number in range(1, number_max + 1):
         for fall, chance in falls:
             ruined += chance * float(left[:fall].sum())
@@ -140,6 +141,8 @@ def within(steps: Steps, room: int, rounds: Sequence[int]) -> list[float]:
         left[:] = moved
         if number in rounds:
             found.append(min(1.0, ruined))
+        if number % often == 0 or number == number_max:
+            tell(ProgressNotice(WITHIN.format(number_max), number, number_max))
     return found
 
 
@@ -157,13 +160,12 @@ def within_by_room(steps: Steps, room_max: int, rounds: int, tell: Tell = silent
     highest = steps.least + len(steps.chances)
     ruined = np.zeros(fall + size + max(0, highest))
     ruined[:fall] = 1.0
-    after = np.zeros(size)
-    doing, often = f"computing the risk of ruin within {rounds:,} rounds", -(-rounds // NOTICES)
+    after, often = np.zeros(size), -(-rounds // NOTICES)
     for number in range(1, rounds + 1):
         carry(ruined, starts, chances, after)
         ruined[fall : fall + size] = after
         if number % often == 0 or number == rounds:
-            tell(ProgressNotice(doing, number, rounds))
+            tell(ProgressNotice(WITHIN.format(rounds), number, rounds))
     return np.asarray(ruined[fall : fall + room_max + 1].clip(max=1.0))
 
 

@@ -27,14 +27,23 @@ from cardroom.analysis.bank.ruin import (
     summed,
     within,
 )
+from cardroom.progress import PartsBar, Tell
 
 SHARES: Final = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 RISKS: Final = (0.1, 0.05, 0.01)
 """Risks for which the bankroll is reported."""
 
 
+RUIN: Final = "computing the risk of ruin"
+
+
 def ruin(
-    nets: Mapping[int, float], value: Mean, needed: int, bankroll: int, rounds: Sequence[int]
+    nets: Mapping[int, float],
+    value: Mean,
+    needed: int,
+    bankroll: int,
+    rounds: Sequence[int],
+    tell: Tell,
 ) -> Ruin:
     """`nets` are the weighted results of a round; `needed` is what the bank must have left."""
     likely, *others = (
@@ -42,10 +51,11 @@ def ruin(
         for mean in (value.value, value.value - value.error, value.value + value.error)
     )
     room = spare(bankroll, needed, likely.unit)
+    bar = PartsBar(RUIN, (1,) * (2 + len(others)), tell)
     return Ruin(
         needed=needed,
-        within=_within(likely, room, rounds),
-        forever=_forever(likely, others, room),
+        within=_within(likely, room, rounds, bar),
+        forever=_forever((likely, *others), room, bar),
         bankrolls=_bankrolls(likely, needed),
     )
 
@@ -73,25 +83,33 @@ def sessions(
     return tuple(found)
 
 
-def _within(steps: Steps, room: int, rounds: Sequence[int]) -> tuple[RuinWithin, ...]:
+def _within(
+    steps: Steps, room: int, rounds: Sequence[int], bar: PartsBar
+) -> tuple[RuinWithin, ...]:
     try:
-        chances = within(steps, room, rounds)
+        chances = within(steps, room, rounds, bar.within)
     except RuinFault as fault:
         return (RuinWithin(rounds[-1], not_computed=str(fault)),)
+    finally:
+        bar.finish()
     return tuple(
         RuinWithin(n, chance, diffusion(steps, room, n))
         for n, chance in zip(rounds, chances, strict=True)
     )
 
 
-def _forever(likely: Steps, others: Sequence[Steps], room: int) -> RuinForever:
+def _forever(every: Sequence[Steps], room: int, bar: PartsBar) -> RuinForever:
+    """`every` begins with the likely results of a round."""
     if room < 0:
         return RuinForever(chance=1.0, error=0.0, diffusion=1.0)
-    about = diffusion(likely, room, None)
-    try:
-        chance, *around = (float(forever(steps, room)[room]) for steps in (likely, *others))
-    except RuinFault as fault:
-        return RuinForever(diffusion=about, not_computed=str(fault))
+    about, found = diffusion(every[0], room, None), []
+    for steps in every:
+        try:
+            found.append(float(forever(steps, room, bar.within)[room]))
+        except RuinFault as fault:
+            return RuinForever(diffusion=about, not_computed=str(fault))
+        bar.finish()
+    chance, *around = found
     return RuinForever(chance, abs(around[0] - around[1]) / 2, about)
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from cardroom import games
 from cardroom.analysis.bank.report import bank_report, bank_request
+from cardroom.analysis.bank.ruin_report import RUIN
 from cardroom.analysis.bank.seats import table_of
 from cardroom.analysis.documents import builtins
 from cardroom.analysis.executor import Threads
@@ -16,6 +17,7 @@ from cardroom.analysis.odds import OddsRequest, game_odds
 from cardroom.analysis.simulation import NamedChart
 from cardroom.analysis.strategy import best_strategy
 from cardroom.analysis.twentyone.deals import TwentyOneDeals
+from cardroom.progress import ProgressNotice
 from tests.proofs import later
 
 EVERY_RANK = "A, 2, 3, 4, 5, 6, 7, 8, 9, T, J, Q, K"
@@ -42,6 +44,19 @@ def test_three_card_poker_by_a_chart_that_never_folds() -> None:
         )
         results = [each.result for each in session.quantiles]
         assert results == sorted(results)
+
+
+@pytest.mark.usefixtures("answers_apart")
+def test_the_ruin_of_all_banks_is_one_progress_bar() -> None:
+    seats = table_of(games.ruleset("three-card-poker", {}), [5000])
+    asked = bank_request(seats, [10_000, 12_500], 100_000, [2, 50], deals=2_500)
+    heard: list[ProgressNotice] = []
+    bank_report(seats, asked, Threads(1), heard.append)
+    bars = [each for each in heard if each.text == RUIN]
+    done = [each.done for each in bars]
+    assert done == sorted(done)
+    assert {each.of for each in bars} == {done[-1]}
+    assert len(set(done)) > 100
 
 
 @pytest.mark.parametrize("options", [{"hands_max": 1}, later({})])
