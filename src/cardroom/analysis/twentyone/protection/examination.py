@@ -68,7 +68,7 @@ LINEAR: Final = "estimated from the effects of removal for every sample of the c
 WORKING: Final = "examining"
 EFFECTS, INSURED, SIDE_BET, INDICES, INFORMED = 8, 2, 4, 48, 16
 """About how long these parts take, in the time in which a run deals `DEALT` rounds."""
-DEALT: Final = 1 << 22
+DEALT: Final = 1 << 21
 RUNS: Final = 3
 """In which a wager is simulated: with one box, with all, and leaving poor shoes."""
 
