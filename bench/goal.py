@@ -5,7 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
+
+OWN: Final = "our own"
+"""A goal that no peer and no issue set: usually what was reached and should not be lost."""
 
 
 @dataclass(frozen=True)
@@ -17,6 +20,8 @@ class Bench:
     unit: str
     at: Literal["most", "least"]
     measure: Callable[[], float]
+    why: str = ""
+    """Where the goal comes from, if that is not plain from the name."""
 
     def met(self, value: float) -> bool:
         return value <= self.goal if self.at == "most" else value >= self.goal

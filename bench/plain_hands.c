@@ -81,18 +81,17 @@ void holdem_boards(const uint8_t *holes, int players, const uint8_t *board, int 
     board_of(keys, bits, players, key, bit, deck, size, 5 - known, shares);
 }
 
-/* One hand against every hand that the deck can make, on a flop. */
-void holdem_random(const uint8_t *hole, const uint8_t *flop, const uint8_t *deck, int size,
-                   int64_t *shares) {
+/* One hand against each holding of a range; `range` has those that the deck can make. */
+void holdem_range(const uint8_t *hole, const uint8_t *range, int64_t holdings, const uint8_t *board, int known,
+                  const uint8_t *deck, int size, int64_t *shares) {
     uint8_t holes[4] = {hole[0], hole[1], 0, 0}, rest[52];
-    for (int a = 0; a < size; a++)
-        for (int b = a + 1; b < size; b++) {
-            int left = 0;
-            for (int i = 0; i < size; i++)
-                if (i != a && i != b) rest[left++] = deck[i];
-            holes[2] = deck[a], holes[3] = deck[b];
-            holdem_boards(holes, 2, flop, 3, rest, left, shares);
-        }
+    for (int64_t i = 0; i < holdings; i++) {
+        int left = 0;
+        holes[2] = range[2 * i], holes[3] = range[2 * i + 1];
+        for (int j = 0; j < size; j++)
+            if (deck[j] != holes[2] && deck[j] != holes[3]) rest[left++] = deck[j];
+        holdem_boards(holes, 2, board, known, rest, left, shares);
+    }
 }
 
 static uint16_t omaha_value(const uint8_t *hole, const uint8_t *board) {

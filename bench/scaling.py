@@ -1,4 +1,5 @@
-"""How time grows with the size of a question: `python -m bench.scaling`.
+"""How time grows with the size of a question: `make bench scaling`, or some of its curves:
+`make bench scaling equity-by-hands`.
 
 Measures processor time along a few curves, prints them, and draws them as SVG in `build/scaling`.
 There is no goal: a curve that bends upward is what to look for.
@@ -37,7 +38,8 @@ def curves(wanted: Iterable[str]) -> Iterator[Curve]:
     known: dict[str, tuple[str, Callable[[], Iterator[Point]]]] = {
         "solve-by-decks": ("decks", solve_by_decks),
         "solve-by-hands": ("hands that a box may have after splits", solve_by_hands),
-        "solve-by-jokers": ("jokers in the shoe", solve_by_jokers),
+        "solve-by-jokers": ("jokers in the shoe, one per deck", solve_by_jokers),
+        "solve-by-jokers-two-per-deck": ("jokers in the shoe, two per deck", solve_by_two_jokers),
         "simulation-by-rounds": ("rounds", simulation_by_rounds),
         "simulation-by-boxes": ("boxes, a million rounds each", simulation_by_boxes),
         "simulation-by-workers": ("threads, eight million rounds", simulation_by_workers),
@@ -49,7 +51,9 @@ def curves(wanted: Iterable[str]) -> Iterator[Curve]:
     }
     names = list(wanted) or list(known)
     if unknown := [name for name in names if name not in known]:
-        raise SystemExit(f"there is no curve {', '.join(unknown)}; there are {', '.join(known)}")
+        raise SystemExit(
+            f"there is no curve {', '.join(unknown)}; the curves are {', '.join(known)}"
+        )
     for name in names:
         along, measure = known[name]
         yield Curve(name, along, list(measure()))
@@ -66,6 +70,11 @@ def solve_by_hands() -> Iterator[Point]:
 def solve_by_jokers() -> Iterator[Point]:
     for decks in range(2, 9, 2):
         yield _solved(decks, {"decks": decks}, "no-bust-joker")
+
+
+def solve_by_two_jokers() -> Iterator[Point]:
+    for decks in range(2, 9, 2):
+        yield _solved(2 * decks, {"decks": decks, "jokers_per_deck": 2}, "no-bust-joker")
 
 
 def _solved(size: int, options: dict[str, object], game: str = "blackjack") -> Point:
@@ -140,10 +149,10 @@ def _dealt(
 
 
 def equity_by_hands() -> Iterator[Point]:
-    from bench.bench_equity import asked  # noqa: PLC0415
+    from bench.bench_equity import Asked, ours  # noqa: PLC0415
 
     for hands in range(2, len(HANDS) + 1):
-        ask, _ = asked("texas-holdem", HANDS[:hands], "")
+        ask = ours(Asked("texas-holdem", HANDS[:hands]))
         yield Point(hands, median_seconds(ask, RUNS))
 
 
