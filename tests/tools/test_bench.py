@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import importlib
+from pathlib import Path
+
 import pytest
 
-from bench.__main__ import discover
+from bench.__main__ import discover, main
 from bench.goal import Bench, UnmeasurableError, measure
+from bench.scaling import curves
 
 
 @pytest.mark.parametrize(("value", "met"), [(0.3, True), (0.4, True), (0.5, False)])
@@ -42,6 +46,36 @@ def test_a_word_finds_benchmarks_of_every_module() -> None:
     assert {"memory of odds blackjack", "memory of a simulation"} <= set(found)
 
 
+def test_a_whole_name_wins_over_names_that_contain_it() -> None:
+    assert [bench.name for bench in discover(["simulated-equity"])] == ["simulated equity"]
+
+
+def test_each_name_chooses_its_own_benchmarks() -> None:
+    found = {bench.name for bench in discover(["startup", "simulated-equity"])}
+    assert found == {"cardroom --help", "cardroom rules blackjack", "simulated equity"}
+
+
+def test_no_two_benchmarks_have_the_same_name() -> None:
+    modules = sorted(path.stem for path in Path("bench").glob("bench_*.py"))
+    benches = [
+        bench for stem in modules for bench in importlib.import_module(f"bench.{stem}").benchmarks()
+    ]
+    assert len(list(discover([]))) == len(benches)
+
+
+def test_scaling_draws_the_curves_that_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[list[str]] = []
+    monkeypatch.setattr("bench.scaling.main", lambda names: drawn.append(list(names)))
+    monkeypatch.setattr("sys.argv", ["bench", "scaling", "solve-by-decks"])
+    assert main() == 0
+    assert drawn == [["solve-by-decks"]]
+
+
+def test_an_unknown_curve_is_refused_with_those_there_are() -> None:
+    with pytest.raises(SystemExit, match=r"no curve solve-by-deck;.*solve-by-decks"):
+        list(curves(["solve-by-deck"]))
+
+
 def test_a_benchmark_that_fails_does_not_end_the_others() -> None:
     def fail() -> float:
         raise RuntimeError("no answer")
@@ -51,5 +85,5 @@ def test_a_benchmark_that_fails_does_not_end_the_others() -> None:
 
 
 def test_a_misspelt_module_is_refused() -> None:
-    with pytest.raises(SystemExit, match="startpu"):
+    with pytest.raises(SystemExit, match=r"startpu;.*startup.*scaling draws"):
         list(discover(["startpu"]))
