@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 from bench.__main__ import discover, main
+from bench.bench_first import COMMANDS
 from bench.goal import Bench, UnmeasurableError, measure
 from bench.scaling import curves
+from cardroom.cli.commands import SECTIONS
 
 
 @pytest.mark.parametrize(("value", "met"), [(0.3, True), (0.4, True), (0.5, False)])
@@ -43,7 +45,7 @@ def test_a_module_is_measured_without_those_that_follow_it() -> None:
 
 def test_a_word_finds_benchmarks_of_every_module() -> None:
     found = [bench.name for bench in discover(["memory-of"])]
-    assert {"memory of odds blackjack", "memory of a simulation"} <= set(found)
+    assert {"memory of odds blackjack, compiled", "memory of a simulation"} <= set(found)
 
 
 def test_a_whole_name_wins_over_names_that_contain_it() -> None:
@@ -61,6 +63,19 @@ def test_no_two_benchmarks_have_the_same_name() -> None:
         bench for stem in modules for bench in importlib.import_module(f"bench.{stem}").benchmarks()
     ]
     assert len(list(discover([]))) == len(benches)
+
+
+def test_every_game_with_odds_is_measured_at_its_first_use_and_in_memory() -> None:
+    found = {bench.name for bench in discover(["first"])}
+    for game in ("blackjack", "fortune-pai-gow", "three-card-poker"):
+        assert f"first use of cardroom odds {game}" in found
+        assert f"memory of odds {game}, compiled" in found
+    assert not [name for name in found if "texas-holdem" in name]
+
+
+def test_commands_measured_at_their_first_use_are_commands() -> None:
+    named = {asked.split()[0] for asked in COMMANDS}
+    assert named <= {command.name for section in SECTIONS for command in section.commands}
 
 
 def test_scaling_draws_the_curves_that_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
