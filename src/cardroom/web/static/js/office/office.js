@@ -119,7 +119,7 @@ class OwnLimits {
       this.minutes.value = now.minutes === null ? "" : String(now.minutes);
       say(this.wrong, "");
       const coming = now.coming ? ` From ${new Date(now.coming.since / 1e6).toLocaleString()}: ${limitWords(now.coming)}.` : "";
-      say(this.today, `Today you have bought ${money(now.at_risk)} more than you have cashed, and played ${minutesWord(now.played)}. In force: ${limitWords(now)}.${coming}`);
+      say(this.today, `Today you have bought in for ${money(now.at_risk)} more than you have cashed out, and played ${minutesWord(now.played)}. In force: ${limitWords(now)}.${coming}`);
     } catch (error) {
       say(this.wrong, error instanceof Error ? error.message : String(error));
     }
