@@ -113,6 +113,12 @@ def test_effects_of_removal_of_the_wager_average_to_nothing(main: MainWager) -> 
     assert whole == pytest.approx(0.0, abs=1e-9)
 
 
+def test_each_rank_that_is_removed_is_a_step(main: MainWager) -> None:
+    heard: list[ProgressNotice] = []
+    assert main.effects(heard.append) == main.effects()
+    assert [(each.done, each.of) for each in heard] == [(rank, 10) for rank in range(1, 11)]
+
+
 def test_insurance_effects_are_fractions(main: MainWager) -> None:
     effects = insurance_effects(main.rules, main.tables)
     assert effects is not None

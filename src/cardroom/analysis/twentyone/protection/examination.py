@@ -140,9 +140,11 @@ class ProtectionAnalysis:
         run = max(1, self.asked.rounds // DEALT)
         main_runs = RUNS + 1 if self.simulators and self.tables.dealt else 0
         by_bet = [SIDE_BET + RUNS * run * self._is_simulated(bet) for bet in bets]
-        parts = [EFFECTS, main_runs * run, INSURED, *by_bet, INDICES, INFORMED]
+        solving = INDICES if main_runs else 0
+        informed = 0 if self.main.both_up else INFORMED
+        parts = [EFFECTS, main_runs * run, INSURED, *by_bet, solving, informed]
         bar = PartsBar(WORKING, parts, self.tell)
-        effects = self.main.effects()
+        effects = self.main.effects(bar.within)
         bar.finish()
         main, results, cells = self._main(effects, bar.within)
         bar.finish()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,10 +29,13 @@ from cardroom.cards import CARDS, Composition
 from cardroom.model import Tables
 from cardroom.model.course import NotSimulated
 from cardroom.model.ranks import RANKS
+from cardroom.progress import ProgressNotice, Tell, silent
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.side_bet import SideBet
 
 Ints = NDArray[np.int64]
+
+REMOVING: Final = "removing a card of each rank"
 
 
 class WagerEffects(NamedTuple):
@@ -80,12 +83,12 @@ class MainWager:
     def _both_up(self, shoe: Sequence[int]) -> float:
         return -both_up_odds(self.rules, self.stake, shoe).main.edge
 
-    def effects(self) -> WagerEffects:
-        found = {
-            rank: self.from_shoe(without(self.shoe, rank)) - self.value
-            for rank, count in enumerate(self.shoe)
-            if count
-        }
+    def effects(self, tell: Tell = silent) -> WagerEffects:
+        ranks = [rank for rank, count in enumerate(self.shoe) if count]
+        found: dict[int, float] = {}
+        for rank in ranks:
+            found[rank] = self.from_shoe(without(self.shoe, rank)) - self.value
+            tell(ProgressNotice(REMOVING, len(found), len(ranks)))
         groups = shoe_groups(cards_in(self.rules), [0] * len(CARDS), lambda c: found[rank_of(c)])
         return WagerEffects(self.value, groups)
 
