@@ -18,6 +18,7 @@ from cardroom.analysis.bank.ruin import (
     within,
     within_by_room,
 )
+from cardroom.analysis.kernels.fortunes import BLOCK, carry
 from cardroom.progress import ProgressNotice
 
 UNEVEN = {150: 0.3, 50: 0.1, 0: 0.25, -100: 0.3, -250: 0.05}
@@ -61,6 +62,18 @@ def test_ruin_within_some_rounds_is_that_of_every_course_they_can_take() -> None
         left = after
         seen.append(ruined)
     assert within(steps, 7, [1, 5, 12]) == pytest.approx([seen[0], seen[4], seen[11]])
+
+
+def test_a_round_more_adds_up_as_numpy_does_to_the_bit() -> None:
+    """More results than are added at a time, and more amounts than are worked on at a time."""
+    dice = np.random.default_rng(1)
+    before, chances = dice.random(2 * BLOCK + 300), dice.random(7)
+    starts, after = np.array([0, 3, 50, 51, 120, 200, 299]), np.empty(2 * BLOCK + 1)
+    carry(before, starts, chances, after)
+    plain = np.zeros(len(after))
+    for start, chance in zip(starts.tolist(), chances.tolist(), strict=True):
+        plain += chance * before[start : start + len(after)]
+    assert after.tobytes() == plain.tobytes()
 
 
 def test_over_many_rounds_ruin_approaches_ruin_forever() -> None:

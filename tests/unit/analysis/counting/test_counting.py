@@ -29,7 +29,7 @@ from cardroom.analysis.counting.wager import CountedWager, CountingTables, linea
 from cardroom.analysis.executor import Threads
 from cardroom.analysis.families import NotComputed
 from cardroom.analysis.twentyone.protection import indices, information, table_play
-from cardroom.analysis.twentyone.protection.counter import CHUNKS, CardCount, Counter, playing
+from cardroom.analysis.twentyone.protection.counter import CHUNKS, CardCount, Counter, playing, rounds_per_shoe
 from cardroom.analysis.twentyone.protection.examination import WORKING, ProtectionAnalysis
 from cardroom.analysis.twentyone.protection.removals import (
     MainWager,
@@ -304,6 +304,13 @@ def script(rules: Ruleset, stands: int) -> ByKey:
     verbs = np.where(legal >> wants & 1, wants, np.where(legal >> HIT & 1, HIT, STAND))
     offers = np.zeros((4, legal.shape[2], 11, 11), bool)
     return ByKey(verbs, np.zeros(legal.shape, bool), offers)
+
+
+@pytest.mark.parametrize("boxes", [1, 3])
+def test_rounds_of_a_shoe_are_as_many_with_counts_as_without(boxes: int) -> None:
+    rules = games.ruleset("blackjack", {"decks": 2})
+    found = TwentyOneSimulator(rules, model.compile(rules), script(rules, 17), 3, boxes)
+    assert rounds_per_shoe(found, 50) == found.deal(1, 50).rounds / 50
 
 
 HI_LO = CardCount(read_count("hi-lo").by_card, "true count", -20, 20)
