@@ -13,6 +13,7 @@ from cardroom.cli.common import bars
 from cardroom.progress import ProgressNotice, Watch
 from cardroom.store.reading import FileReader
 from tests.journals.opened import RECORDED, unpack
+from tests.unit.service.test_erasure import evening
 
 EVERY = 10
 """Entries between two notices here: the journals are short."""
@@ -150,3 +151,24 @@ def test_the_meters_of_a_long_journal_are_counted_twice(
     ((bar,),) = [screen.tasks for screen in bars_shown]
     assert bar.total == 2 * meters
     assert 2 * meters - EVERY < bar.completed <= 2 * meters
+
+
+def test_a_room_is_copied_and_put_back_with_bars(
+    tmp_path: Path,
+    bars_shown: list[Progress],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr("cardroom.store.archive.PAGES", 1)
+    room, copy, again = (tmp_path / name for name in ("room", "copy", "again"))
+    room.mkdir()
+    evening(room)
+    for words, texts in (
+        (["backup", str(copy), "--data", str(room)], ["copying", "verifying"]),
+        (["restore", str(copy), str(again)], ["verifying", "copying"]),
+    ):
+        bars_shown.clear()
+        assert cli.main(words) == 0
+        (screen,) = bars_shown
+        assert [bar.description for bar in screen.tasks] == texts
+    assert "verified" in capsys.readouterr().out

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from contextlib import closing
 from datetime import date
 from pathlib import Path
@@ -17,9 +18,10 @@ from cardroom.office.daily import daily
 from cardroom.office.daily_report import report
 from cardroom.office.posted import PostedRules
 from cardroom.office.report import as_csv
+from cardroom.progress import ProgressNotice
 from cardroom.service.accounts import account_events as events
 from cardroom.service.accounts.account_journal import AccountJournal
-from cardroom.service.erasure import renamer
+from cardroom.service.erasure import ErasedRoom, erase_person, renamer
 from cardroom.store import checkpoint, open_reader, open_store
 from cardroom.store.erasure import STREAM, read
 from cardroom.store.keys import house_key
@@ -83,6 +85,17 @@ def figures(journal: Path | str) -> str:
         tally = tally_of(reader, CLOCK, posted)
         day = date(2020, 9, 13)
         return as_csv(report(daily(tally, day, "day", CLOCK, lambda _: {}, posted)))
+
+
+def test_a_long_erasure_says_how_far_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    evening(tmp_path)
+    monkeypatch.setattr("cardroom.progress.EVERY", 1)
+    told: list[ProgressNotice] = []
+    room = ErasedRoom(tmp_path, tell=told.append)
+    erase_person(room, NAME, ("ada", "abe"), "asked", 0, CLOCK, time.time_ns())
+    last = {each.text: each for each in told}
+    assert list(last) == ["verifying", "replaying", "replaying without the name"]
+    assert all(each.done == each.of for each in last.values())
 
 
 def test_the_name_is_gone_and_verify_replay_and_figures_are_as_before(
