@@ -29,7 +29,7 @@ from cardroom.games import ruleset
 game_odds(ruleset(sys.argv[1]))
 """
 COMMANDS: Final = (
-    "bank blackjack",
+    "bank no-bust-bonus-ace",
     "bank three-card-poker",
     "bank fortune-pai-gow",
     "check napa_valley",

@@ -29,7 +29,13 @@ from cardroom.analysis.counting.wager import CountedWager, CountingTables, linea
 from cardroom.analysis.executor import Threads
 from cardroom.analysis.families import NotComputed
 from cardroom.analysis.twentyone.protection import indices, information, table_play
-from cardroom.analysis.twentyone.protection.counter import CHUNKS, CardCount, Counter, playing, rounds_per_shoe
+from cardroom.analysis.twentyone.protection.counter import (
+    CHUNKS,
+    CardCount,
+    Counter,
+    playing,
+    rounds_per_shoe,
+)
 from cardroom.analysis.twentyone.protection.examination import WORKING, ProtectionAnalysis
 from cardroom.analysis.twentyone.protection.removals import (
     MainWager,
