@@ -151,6 +151,8 @@ def test_random_deals_agree_with_all_deals(game: BoardGame, hands: list[str], bo
         (["AcAd", "QQ+, AKs, 76s", "KhQh"], "2h 7h Td 3c"),
         (["9c9d", "As??"], "2h 7h Th 3s"),
         (["9c9d", "random"], "2h 7h Th Kh Ah"),
+        (["7h5c", "random"], "Kc As 8h"),
+        (["7h5c", "QQ+, A2s"], "Ac As 8h"),
     ],
     ids=str,
 )

@@ -140,6 +140,19 @@ def _best_of(size: int, parts: Mapping[int, Hash]) -> Hash:
     return hashed(keys.sum(1).tolist(), np.maximum.reduce(found).tolist())
 
 
+def _roomy(table: Hash, size: int) -> Hash:
+    """Room for every sum of this number of keys.
+
+    A kernel that counts the holdings of an open hand by rank also looks up bags that no deck can
+    deal, such as five aces, and takes away what it found.
+    """
+    rows = np.zeros((size * max(RANK_KEYS) >> ROW_BITS) + 1, np.uint32)
+    rows[: len(table.rows)] = table.rows
+    values = np.zeros(int(rows.max()) + (1 << ROW_BITS), np.uint16)
+    values[: len(table.values)] = table.values
+    return Hash(rows, values)
+
+
 def _with_joker(naturals: tuple[Card, ...]) -> PokerValue:
     """What the joker makes of the ranks alone: `rainbow` gives at most two cards of a suit."""
     return back_value((*naturals, JOKER))
@@ -162,7 +175,7 @@ def _build() -> Tables:
     built: dict[str, npt.NDArray[np.generic]] = {"categories": categories()}
     for name, table in (
         ("five", five),
-        ("seven", _best_of(7, {5: five})),
+        ("seven", _roomy(_best_of(7, {5: five}), 7)),
         ("four_joker", four),
         ("six_joker", _best_of(6, {4: four, 5: five})),
     ):

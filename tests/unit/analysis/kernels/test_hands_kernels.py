@@ -28,7 +28,13 @@ from cardroom.analysis.kernels import (
     stream,
 )
 from cardroom.analysis.kernels.four_hands import KEYS, THREES, Cards, four_keys, keys_one_by_one
-from cardroom.analysis.kernels.hand_tables import VALUES, five_card_values
+from cardroom.analysis.kernels.hand_tables import (
+    RANK_KEYS,
+    ROW_BITS,
+    VALUES,
+    five_card_values,
+    hand_tables,
+)
 from cardroom.analysis.kernels.pai_gow_tables import SevenCardRow, row_of
 from cardroom.analysis.poker.equity import BoardGame, ask, equity
 from cardroom.cards import CARDS, JOKER_INDEX, Stream, shuffled
@@ -300,6 +306,14 @@ def test_two_processes_compile_a_kernel_once(tmp_path: Path) -> None:
     said = sorted(process.communicate()[0].decode().split() for process in running)
     # One process had to compile; the other found it, and did not even import the compiler.
     assert said == [["0", "0"], ["1", "1"]]
+
+
+def test_seven_keys_of_any_ranks_are_looked_up_within_the_tables() -> None:
+    """Also six aces and a king, which no deck deals: an open hand's holdings count by rank."""
+    tables = hand_tables()
+    rows, values = tables["seven_rows"], tables["seven_values"]
+    assert 7 * max(RANK_KEYS) >> ROW_BITS < len(rows)
+    assert int(rows.max()) + (1 << ROW_BITS) <= len(values)
 
 
 def test_kept_tables_are_read_again_and_broken_ones_built_again(
