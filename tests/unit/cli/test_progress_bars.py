@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 from rich.progress import Progress
-from tests.unit.service.test_erasure import evening
 
 from cardroom import cli
 from cardroom.cli._notices import notices
@@ -14,6 +13,7 @@ from cardroom.cli.common import bars
 from cardroom.progress import ProgressNotice, Watch
 from cardroom.store.reading import FileReader
 from tests.journals.opened import RECORDED, unpack
+from tests.unit.service.accounts.test_erasure import evening
 
 EVERY = 10
 """Entries between two notices here: the journals are short."""
