@@ -1,8 +1,11 @@
-"""Whose turn it is to bank: who is asked takes it or declines, and rounds in a row are counted."""
+"""Whose turn it is to bank: who is asked takes it or declines, and rounds in a row are counted.
+
+And what that bank is called."""
 
 from __future__ import annotations
 
 from cardroom.play.rotation import Rotation, accept, between, decline, may_bank, round_of
+from cardroom.rules.banking import Banking, BankLimit
 
 SEATS = {1: "ann", 3: "bob", 5: "cy"}
 ANN_ASKED = Rotation(asked="ann", asked_box=1)
@@ -48,3 +51,8 @@ def test_people_of_one_company_count_as_one_and_people_of_none_do_not() -> None:
 def test_between_two_games_only_the_count_is_kept() -> None:
     asked = Rotation(3, "ann", 1, asked="bob", asked_box=5, declined=frozenset({"cy"}))
     assert between(asked) == Rotation(3, "ann", 1)
+
+
+def test_the_bank_of_a_player_is_called_the_bank_and_the_houses_the_dealer() -> None:
+    limits: tuple[BankLimit, ...] = ("none", "combined", "each-way")
+    assert [Banking(limit).title for limit in limits] == ["Dealer", "Bank", "Bank"]
