@@ -16,7 +16,7 @@ or listing them in a constant; and nobody compares the label of a hand, which is
 So does telling the results of families apart (`results.py`).
 In the page it is a string that is such an id or irregularity, and a comparison of `.family`,
 `.topic`, `.verb`, `.how`, `.said` or `.label`, of `.spot` or `.title` with a constant, and the name
-of a part of a hand, which `places.js` reads; in a style sheet, a selector that names one.
+of a part of a hand, which `felt/places.js` reads; in a style sheet, a selector that names one.
 """
 
 from __future__ import annotations

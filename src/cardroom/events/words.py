@@ -203,14 +203,14 @@ def _tell_cards(
             card = "a card" if event.card == UNSEEN else event.card
             if event.place == BURN:
                 return f"{card} is burned{hidden}"
-            return f"{card} to {place_words(event.place, felt)}{hidden}"
+            return f"{card} to {place_words(event.place, felt.bank_title)}{hidden}"
         case CardShown() if event.seen != "all":
             card = "a card" if event.card == UNSEEN else event.card
-            return f"{place_words(event.place, felt)} has {card}, face down"
+            return f"{place_words(event.place, felt.bank_title)} has {card}, face down"
         case CardShown():
-            return f"{place_words(event.place, felt)} shows {event.card}"
+            return f"{place_words(event.place, felt.bank_title)} shows {event.card}"
         case CardsMoved():
-            start, end = place_words(event.place, felt), place_words(event.to, felt)
+            start, end = (place_words(each, felt.bank_title) for each in (event.place, event.to))
             return f"{show_cards(event.cards)} go from {start} to {end}"
         case DiceRolled():
             return f"the dice show {' '.join(map(str, event.dice))}"
@@ -236,7 +236,7 @@ def _tell_play(event: Event, felt: FeltWords) -> str:
         case HandEnded():
             return _tell_end(event, felt)
         case BankEnded():
-            return f"{place_words(BANK, felt)} has {in_sentence(event.label, felt)}"
+            return f"{place_words(BANK, felt.bank_title)} has {in_sentence(event.label, felt)}"
         case ButtonPlaced():
             return f"the {event.button} button goes to box {event.box}"
         case _:
@@ -327,10 +327,10 @@ PLACES: Final[Mapping[str, str]] = {
 }
 
 
-def place_words(name: str, felt: FeltWords = NO_FELT) -> str:
-    """`bank` is the dealer, or the bank, `3.2` is box 3, hand 2, `pile4` is pile 4."""
+def place_words(name: str, bank: str = NO_FELT.bank_title) -> str:
+    """`bank` is the dealer, or what it is called; `3.2` is box 3, hand 2, `pile4` is pile 4."""
     if name == BANK:
-        return f"the {felt.bank_title.lower()}"
+        return f"the {bank.lower()}"
     if name in PLACES:
         return PLACES[name]
     box, hand = read_place(name)

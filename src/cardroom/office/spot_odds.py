@@ -13,7 +13,7 @@ from cardroom.analysis.side_bets.progressive import progressive
 from cardroom.analysis.simulation import SimulationRequest
 from cardroom.analysis.stopping import Goal
 from cardroom.office.theory import Odds, SpotOdds
-from cardroom.progress import ProgressNotice, Tell, silent
+from cardroom.progress import DEALING_ROUNDS, ProgressNotice, Tell, silent
 from cardroom.replay.families import simulation_part
 from cardroom.rules.ruleset import Ruleset
 
@@ -69,7 +69,10 @@ def _between_boxes(rules: Ruleset, tell: Tell) -> float:
         between_boxes = answered(rules, part.between_boxes)
         simulation = part.simulation(rules, SimulationRequest(boxes=BOXES), tell)
         found = simulation.run(
-            Goal(rounds=rounds), Threads(1), simulation.empty(), lambda _counted: None
+            Goal(rounds=rounds),
+            Threads(1),
+            simulation.empty(),
+            lambda counted: tell(ProgressNotice(DEALING_ROUNDS, counted.rounds, rounds)),
         )
     except NotComputed as reason:
         tell(ProgressNotice(f"{reason}: the boxes of a round are taken as independent"))

@@ -123,7 +123,8 @@ class FamilyOf(Protocol[S]):
         """What lies on the felt in addition to cards and wagers."""
 
     def fronts(self, round: RoundOf[S], cards: Sequence[Card]) -> Sequence[Front]:
-        """What each choice of cards would make, for the player who is asked to choose."""
+        """What each choice of cards would make, for the player who is asked to choose: at least one
+        where an option takes cards."""
 
 
 Family = FamilyOf[object]

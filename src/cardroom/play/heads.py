@@ -63,29 +63,29 @@ _HEADS: Final[Mapping[type[Step], Callable[[Draft, Any], Head]]] = {
 """What a round waits for at a step that all families share, and that is not a card."""
 
 
-def _not_now(head: Head, entry: RoundInput) -> Refusal:
+def _not_now(draft: DraftOf[S], head: Head, entry: RoundInput) -> Refusal:
     given = type(entry).__name__.lower()
     if isinstance(entry, (Answer, Lapse)) and not isinstance(head, Await):
-        return _not_asked(head, entry)
-    return Refusal(
-        clauses.WAITS, f"the round is waiting for {waiting_for(head)}, not for a {given}"
-    )
+        return _not_asked(draft, head, entry)
+    waits = waiting_for(head, draft.rules.banking.title)
+    return Refusal(clauses.WAITS, f"the round is waiting for {waits}, not for a {given}")
 
 
-def _not_asked(head: Head, entry: Answer | Lapse) -> Refusal:
-    why = f"box {entry.box} is not being asked; the round is waiting for {waiting_for(head)}"
+def _not_asked(draft: DraftOf[S], head: Head, entry: Answer | Lapse) -> Refusal:
+    waits = waiting_for(head, draft.rules.banking.title)
+    why = f"box {entry.box} is not being asked; the round is waiting for {waits}"
     return Refusal(clauses.NOT_ASKED, why)
 
 
-def waiting_for(head: Head) -> str:
-    """What a round waits for, in words."""
+def waiting_for(head: Head, bank: str) -> str:
+    """What a round waits for, in words; `bank` is what the bank is called."""
     match head:
         case Chance():
             if head.dice:
                 return "dice"
             named = head.turned is not None and head.seen != ALL
             what = "the name of a card of" if named else "a card to"
-            return f"{what} {place_words(head.place)}"
+            return f"{what} {place_words(head.place, bank)}"
         case Await():
             return " and ".join(f"box {ask.box} ({ask.topic})" for ask in head.asks)
         case DealerStep():
@@ -104,7 +104,7 @@ def _chance(
     if head.dice:
         return _rolled(draft, head, entry, family)
     if type(entry) is not Draw:
-        return _not_now(head, entry)
+        return _not_now(draft, head, entry)
     card = entry.card
     refusal = _bars_card(draft, head, card)
     if refusal is not None:
@@ -129,7 +129,7 @@ def _rolled(
     draft: DraftOf[S], head: Chance, entry: RoundInput, family: FamilyOf[S]
 ) -> Refusal | None:
     if not isinstance(entry, Dice):
-        return _not_now(head, entry)
+        return _not_now(draft, head, entry)
     if len(entry.dice) != head.dice or not all(1 <= die <= 6 for die in entry.dice):
         return Refusal(clauses.WAITS, f"the round is waiting for {head.dice} dice of one to six")
     draft.pop()
@@ -145,10 +145,9 @@ def _bars_card(draft: DraftOf[S], head: Chance, card: Card) -> Refusal | None:
         return Refusal(clauses.RETURNED, f"a card that was put back must be dealt next, not {card}")
     if card is UNSEEN:
         if head.seen == "all" or head.named:
-            return Refusal(
-                clauses.CARD,
-                f"the card to {place_words(head.place)} decides the play: say what it is",
-            )
+            place = place_words(head.place, draft.rules.banking.title)
+            says = f"the card to {place} decides the play: say what it is"
+            return Refusal(clauses.CARD, says)
         return None
     if expected is UNSEEN and not draft.holds_another(card):
         return Refusal(clauses.CARD, f"the shoe cannot hold another {card}")
@@ -159,10 +158,10 @@ def _answer(
     draft: DraftOf[S], head: Await, entry: RoundInput, family: FamilyOf[S]
 ) -> Refusal | None:
     if not isinstance(entry, (Answer, Lapse)):
-        return _not_now(head, entry)
+        return _not_now(draft, head, entry)
     ask = head.ask(entry.box)
     if ask is None:
-        return _not_asked(head, entry)
+        return _not_asked(draft, head, entry)
     answer = entry if type(entry) is Answer else family.lapsed(draft, ask)
     refusal = bars_answer(ask, answer)
     if refusal is not None and refusal.clause is clauses.NO_VERB and not ask.option(answer.verb):
@@ -222,7 +221,7 @@ def _proceed(
     draft: DraftOf[S], head: DealerStep, entry: RoundInput, family: FamilyOf[S]
 ) -> Refusal | None:
     if type(entry) is not Proceed:
-        return _not_now(head, entry)
+        return _not_now(draft, head, entry)
     step = draft.agenda[0]
     if type(step) is Settle:
         draft.pop()
@@ -242,7 +241,7 @@ def _read(
     draft: DraftOf[S], head: Reading, entry: RoundInput, family: FamilyOf[S]
 ) -> Refusal | None:
     if not isinstance(entry, Figure) or entry.name != head.name:
-        return _not_now(head, entry)
+        return _not_now(draft, head, entry)
     draft.pop()
     draft.record(FigureRead(entry.name, entry.value))
     return family.read(draft, entry)
@@ -253,6 +252,6 @@ TAKE: Final[Mapping[type[Head], Callable[[DraftOf[Any], Any, RoundInput, Any], R
     Await: _answer,
     DealerStep: _proceed,
     Reading: _read,
-    Over: lambda _, head, entry, __: _not_now(head, entry),
+    Over: lambda draft, head, entry, _: _not_now(draft, head, entry),
 }
 """What an input does at a head: it changes the draft, or is refused."""

@@ -154,7 +154,7 @@ def view(round: Round, audiences: frozenset[str], family: Family) -> View:
     asks = round.head.asks if isinstance(round.head, Await) else ()
     return View(
         head=_kind(round.head),
-        waiting=waiting_for(round.head),
+        waiting=waiting_for(round.head, round.rules.banking.title),
         turn=tuple(TurnView(ask.box, ask.hand, ask.topic) for ask in asks),
         asks=tuple(_ask(ask, round, seen, family) for ask in asks if _may_answer(ask, audiences)),
         places=_places(round, seen, family, middle),

@@ -138,7 +138,10 @@ def next_input(round: Round, supply: Supply, answers: Answers) -> RoundInput:
     """A card, dice, the dealer's step, a figure, or what the box that is asked answers."""
     match round.head:
         case Chance(dice=0):
-            return Draw(next(supply.cards))
+            card = next(supply.cards, None)
+            if card is None:
+                raise NotComputed(f"{round.rules.title} needs more cards than the shoe has")
+            return Draw(card)
         case Chance(dice=dice) if supply.dice is not None:
             return Dice(supply.dice(dice))
         case DealerStep():

@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 IRREGULARITY: Final = "irregularity."
-"""What the ids of rules about irregularities begin with; the page (`words.js`) knows it, too."""
+"""What the ids of rules about irregularities begin with, as the page (`shared/words.js`) knows."""
 
 
 class Clause(msgspec.Struct, frozen=True):

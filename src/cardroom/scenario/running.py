@@ -197,7 +197,7 @@ class ScenarioRun:
             line = self.scenario.line("dice")
             return self._apply(round, self._step(round, self._next_card), line)
         if round.head.turned is not None:
-            place = place_words(round.head.place, games.felt_of(round.rules))
+            place = place_words(round.head.place, round.rules.banking.title)
             done = "looked at" if round.head.named else "turned over"
             raise self.notes.error(
                 self.scenario.line("shoe"),
@@ -207,9 +207,10 @@ class ScenarioRun:
         try:
             entry = self._step(round, self._next_card)
         except CardsRanOut:
+            waits = waiting_for(round.head, round.rules.banking.title)
             raise self.notes.error(
                 self.scenario.line("shoe"),
-                f"the shoe has run out: the round is waiting for {waiting_for(round.head)}, and all"
+                f"the shoe has run out: the round is waiting for {waits}, and all"
                 f" {len(self.shoe)} cards have been dealt",
             ) from None
         line = self.scenario.card_line(self.cards_out) if from_shoe else self.scenario.line("shoe")

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from cardroom import games
+from cardroom.analysis.families import NotComputed
 from cardroom.cards import Stream, shuffled
 from cardroom.play.betting import Betting, close, place
 from cardroom.play.collection import fees
@@ -59,7 +60,10 @@ def moments(start: Round, chance: Stream) -> Iterator[DecisionPoint]:
         mine = round.head.ask(BOX) if isinstance(round.head, Await) else None
         if mine is not None:
             yield DecisionPoint(round, mine)
-        entry = next_input(round, supply, lambda _, ask: _act(ask, chance))
+        try:
+            entry = next_input(round, supply, lambda _, ask: _act(ask, chance))
+        except NotComputed:
+            return
         applied = games.apply(round, entry)
         if isinstance(applied, Refusal):
             return

@@ -90,7 +90,7 @@ def aside(round: Round) -> tuple[str, ...]:
     }
     felt = games.felt_of(round.rules)
     words = ", ".join(
-        f"{'burned cards' if where == BURN else place_words(where, felt)}: {count}"
+        f"{'burned cards' if where == BURN else place_words(where, felt.bank_title)}: {count}"
         for where, count in piles.items()
     )
     return (f"Face down on the table: {words}.",) if words else ()
@@ -120,7 +120,7 @@ def named(round: Round, where: str) -> str:
     """Whose hand it is: "box 3, hand 2", "box 1, front", "the bank (box 4)"."""
     box, hand = read_place(where)
     if not box:
-        return place_words(where, games.felt_of(round.rules))
+        return place_words(where, round.rules.banking.title)
     part = part_of(where) or (f"hand {hand}" if hand > 1 else "")
     hand_name = f"box {box}{f', {part}' if part else ''}"
     return f"{hand_name} (bank)" if box == round.facts.bank_box else hand_name

@@ -37,7 +37,7 @@ def backup(source: Path, target: Path, tell: Tell = silent) -> None:
     check_file(source)
 
     def copied(_status: int, left: int, of: int) -> None:
-        if left:
+        if of > PAGES:
             tell(ProgressNotice(COPYING, of - left, of))
 
     with _copied(target) as part:

@@ -159,7 +159,8 @@ def deal_card(table: Table, _: DealCard) -> CommandOutcome:
         return Refusal(clauses.DEALING, "say which card was dealt")
     head = table.round.head
     if not isinstance(head, Chance) or head.dice:
-        return Refusal(clauses.DEALING, f"the round is waiting for {waiting_for(head)}")
+        waits = waiting_for(head, table.rules.banking.title)
+        return Refusal(clauses.DEALING, f"the round is waiting for {waits}")
     card = dealer.next_card(table.shoe, table.round)
     if card is None:
         return Refusal(clauses.SHUFFLE, "the shoe has run out: shuffle the discards")
@@ -233,7 +234,7 @@ def _damaged(round: Round) -> int:
 def end_round(table: Table, _: EndRound) -> CommandOutcome:
     round = table.round
     if round is None or not round.over:
-        waits = "nothing" if round is None else waiting_for(round.head)
+        waits = "nothing" if round is None else waiting_for(round.head, round.rules.banking.title)
         return Refusal(clauses.NOT_OVER, f"the table is waiting for {waits}")
     shoe = shoes.after_round(table.shoe, table.rules.shoe, round)
     stacks = {player: stack for player, stack in {**table.stacks, **round.stacks}.items() if stack}

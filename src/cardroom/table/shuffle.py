@@ -77,7 +77,8 @@ def _bars_discards(table: Table, round: Round, order: tuple[Card, ...]) -> Refus
     """The shoe must have run out where a card is needed."""
     cards, head = shoes.rack(table.shoe, round), round.head
     if not isinstance(head, Chance) or round.returned or (order and table.shoe.next):
-        return Refusal(clauses.NOT_DUE, f"the round is waiting for {waiting_for(head)}")
+        waits = waiting_for(head, table.rules.banking.title)
+        return Refusal(clauses.NOT_DUE, f"the round is waiting for {waits}")
     if len(table.shoe) and (table.rules.as_read or not cards):
         return Refusal(clauses.NOT_DUE, f"the shoe still holds {len(table.shoe)} cards")
     if not cards:

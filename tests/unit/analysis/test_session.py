@@ -51,7 +51,9 @@ def test_three_card_poker_is_exact() -> None:
 @pytest.mark.parametrize("game", ["three-card-poker", "double-hand-poker"])
 def test_a_family_says_that_its_sessions_are_of_one_box(game: str) -> None:
     rules = games.ruleset(game)
-    with pytest.raises(NotComputed, match=f"^{rules.title} has sessions of one box only$"):
+    with pytest.raises(
+        NotComputed, match=f"^{rules.title} is added up for one box only in a session$"
+    ):
         session(rules, SessionRequest(bet=1000, rounds=10, boxes=2))
 
 

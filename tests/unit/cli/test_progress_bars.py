@@ -134,7 +134,8 @@ def test_reading_a_long_journal_shows_how_long_it_takes(
     assert tasks
     for task in tasks:
         assert task.total is not None
-        assert 0 < task.completed <= task.total
+        stops_early = command.split()[1] in ("show", "scenario")
+        assert 0 < task.completed <= task.total if stops_early else task.finished
 
 
 def test_the_meters_of_a_long_journal_are_counted_twice(

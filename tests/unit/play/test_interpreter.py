@@ -41,12 +41,12 @@ def test_a_figure_is_taken_where_it_is_asked_for_and_nothing_else() -> None:
     [
         (Chance("2.1"), "a card to box 2"),
         (Chance("2.1", seen="ann"), "a card to box 2"),
-        (Chance("bank", turned=1), "a card to the dealer"),
+        (Chance("bank", turned=1), "a card to the bank"),
         (Chance("2.1", seen="ann", turned=1), "the name of a card of box 2"),
     ],
 )
 def test_a_card_is_dealt_turned_or_only_named(head: Chance, words: str) -> None:
-    assert waiting_for(head) == words
+    assert waiting_for(head, "Bank") == words
 
 
 def test_a_figure_that_is_refused_changes_nothing_of_what_was_taken_before() -> None:

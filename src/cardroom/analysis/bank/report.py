@@ -135,9 +135,10 @@ def _report(
     tell: Tell,
 ) -> BankReport:
     rules, ample = seats.rules, found[0]
-    bar = PartsBar(RUIN, (1,) * len(asked.posted), tell)
     stake = seats.wagers[0][seats.main]
     amounts = [stake * over // under for over, under in MULTIPLES]
+    one_wager = part.one_wager(seats, deals, ample, amounts, asked.seed)
+    bar = PartsBar(RUIN, (1,) * len(asked.posted), tell)
     return BankReport(
         **game_fields(rules),
         banking={"limit": rules.banking.limit, "order": rules.banking.order},
@@ -147,7 +148,7 @@ def _report(
         action=seats.action,
         answers_for=answers_for(rules),
         collection=collection_cost(seats, part.main_edge(seats, deals, ample)),
-        one_wager=part.one_wager(seats, deals, ample, amounts, asked.seed),
+        one_wager=one_wager,
         bonus_bets=tuple(bonus_bet(bet, stake) for bet, stake in part.bonus_wagers(seats)),
         banks=tuple(_bank(seats, deals, each, asked, bar) for each in found),
         deals=asked.deals,

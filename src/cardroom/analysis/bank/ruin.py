@@ -30,7 +30,7 @@ SERIES_MAX: Final = 1 << 22
 WITHIN: Final = "computing the risk of ruin within {:,} rounds"
 FOREVER: Final = "computing the risk of ruin in the long run"
 NOTICES: Final = 200
-"""Told of one computation, at most."""
+"""Notices of one computation, at most."""
 
 
 class RuinFault(ValueError):
@@ -121,9 +121,9 @@ def within(steps: Steps, room: int, rounds: Sequence[int], tell: Tell = silent) 
     if room < 0:
         return [1.0] * len(rounds)
     number_max = max(rounds)
+    size = _carried(steps, room, number_max)
     from cardroom.analysis.kernels.fortunes import carry  # noqa: PLC0415 - where it runs
 
-    size = _carried(steps, room, number_max)
     places = np.flatnonzero(steps.chances)
     amounts, chances = steps.least + places, steps.chances[places]
     each = zip(amounts.tolist(), chances.tolist(), strict=True)
@@ -151,9 +151,9 @@ def within_by_room(steps: Steps, room_max: int, rounds: int, tell: Tell = silent
 
     Computed backward, from the last round to the first: it serves all rooms at once.
     """
+    size = _carried(steps, room_max, rounds)
     from cardroom.analysis.kernels.fortunes import carry  # noqa: PLC0415 - where it runs
 
-    size = _carried(steps, room_max, rounds)
     fall = max(0, -steps.least)
     places = np.flatnonzero(steps.chances)
     starts, chances = fall + steps.least + places, steps.chances[places]

@@ -55,7 +55,7 @@ def one_player(rules: Ruleset, tell: Tell = silent) -> PaiGowFigures:
         if len(PLAYED) >= PLAYED_MAX:
             PLAYED.clear()
         tables = way_tables(way, tell)
-        if not compiled("settle"):
+        if not compiled("pai_gow_rounds"):
             tell(COMPILING_SIMULATOR)
         simulator = PaiGowSimulator(rules, (tables, tables), Seating(1, STAKE), SEED)
         found = PLAYED[key] = simulator.run(

@@ -272,6 +272,6 @@ PART: Final = SimulationPart(
     table,
     PaiGowReport,
     "cardroom.replay.pai_gow:explain",
-    together=NoAnswer("has sessions of one box only"),
+    together=NoAnswer("is added up for one box only in a session"),
     between_boxes=PaiGowFigures.between_boxes,
 )

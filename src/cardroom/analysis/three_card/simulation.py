@@ -50,6 +50,6 @@ PART: Final = SimulationPart(
     table,
     WagerReport,
     "cardroom.replay.three_card:explain",
-    together=NoAnswer("has sessions of one box only"),
+    together=NoAnswer("is added up for one box only in a session"),
     between_boxes=Totals.between_boxes,
 )

@@ -113,7 +113,7 @@ def _draws(round: Round) -> bool:
 def _drawing(played: LessonRound, number: int, round: Round, *, drawn: bool) -> OpenQuestion:
     label = games.family(round.rules).labels(round, {BANK: round.at(BANK)}).get(BANK, "")
     felt = games.felt_of(round.rules)
-    bank, hand = place_words(BANK, felt), in_sentence(label, felt)
+    bank, hand = place_words(BANK, felt.bank_title), in_sentence(label, felt)
     clause = played.governing("draw")
     return OpenQuestion(
         f"Does {bank} draw a card or stand?",
@@ -190,9 +190,9 @@ def _case(head: Head, felt: FeltWords = NO_FELT) -> str:
     """What a round waits for; without a felt, the case of the question, the same in every game."""
     match head:
         case Chance(dice=0, turned=None):
-            return f"a card goes to {place_words(head.place, felt)}"
+            return f"a card goes to {place_words(head.place, felt.bank_title)}"
         case Chance(dice=0):
-            return f"a card of {place_words(head.place, felt)} is turned over"
+            return f"a card of {place_words(head.place, felt.bank_title)} is turned over"
         case Chance():
             return "the dice are rolled"
         case Await():

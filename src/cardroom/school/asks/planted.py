@@ -147,7 +147,8 @@ def _first_cards(played: LessonRound) -> Iterator[PlantedStep]:
 
 
 def _order(felt: FeltWords, *places: str) -> str:
-    return f"the first cards go to {', '.join(place_words(place, felt) for place in places)}"
+    named = (place_words(place, felt.bank_title) for place in places)
+    return f"the first cards go to {', '.join(named)}"
 
 
 def _offers(played: LessonRound) -> Iterator[PlantedStep]:

@@ -7,6 +7,7 @@ from typing import Final
 import msgspec
 
 from cardroom import games, houses, scenario
+from cardroom.analysis.families import NotComputed
 from cardroom.cards import Stream, shuffled
 from cardroom.events import Event
 from cardroom.play.betting import Betting, close, place
@@ -84,7 +85,10 @@ def _played(rules: Ruleset, chance: Stream) -> LessonRound | None:
     round, events = opened
     supply = by_chance(rules, chance)
     while not round.over:
-        entry = next_input(round, supply, lambda _, ask: any_play(ask, chance))
+        try:
+            entry = next_input(round, supply, lambda _, ask: any_play(ask, chance))
+        except NotComputed:
+            return None
         applied = games.apply(round, entry)
         if isinstance(applied, Refusal):
             return None

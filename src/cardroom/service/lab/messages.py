@@ -123,7 +123,6 @@ class LabGame(msgspec.Struct, frozen=True):
     id: str
     title: str
     banked_by_players: bool
-    """Whether a house may add side bets of its own."""
     options: tuple[LabOption, ...]
     starts: tuple[LabStart, ...]
     usual: dict[str, str]

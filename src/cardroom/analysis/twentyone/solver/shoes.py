@@ -70,7 +70,9 @@ def shoe_of(plan: Plan, given: Sequence[int] | None) -> ShoeCounts:
     if written[JOKER_RANK] and not tables.cards.in_deck[JOKER_INDEX]:
         raise ShoeFault("this game is played without jokers")
     if tables.ups.own.any() and not even_suits(written):
-        raise ShoeFault("rows for suited hands need equally many cards of each suit in every rank")
+        raise ShoeFault(
+            "rows for suited hands need the same number of cards of each suit in every rank"
+        )
     counts, suitless = np.array(written, np.float64), np.zeros(RANKS)
     joker = int(tables.cards.rank[JOKER_INDEX])
     suitless[joker] = written[JOKER_RANK]
