@@ -271,6 +271,8 @@ class SplitProducts:
             bag = int(self.codes[nodes.bag[node]]) - (1 << BITS * pair.rank)
             for stance, number in sorted(orders[node].items()):
                 verb = int(choice[node, stance, up])
+                if verb < 0:
+                    continue  # the shoe does not have the cards
                 row = int(pays.final[key, stance])
                 if not pays.instant[row] and verb in (STAND, SURRENDER):
                     row = int((pays.stood if verb == STAND else pays.given_up)[key, stance])
