@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from cardroom.money import Rounding
 from cardroom.rules.limits import Limits
-from cardroom.rules.options import Amount, Choice, OptionGroup, OptionSpec
+from cardroom.rules.options import Amount, Choice, OptionSpec
 from cardroom.rules.ruleset import Ruleset
 
 FLAG: Final = Choice((True, False))
@@ -76,9 +76,8 @@ def limits_of(o: Mapping[str, Any]) -> Limits:
     return Limits(o["wager_min"], min(posted, default=None), o["smallest_chip"])
 
 
-def money_options(pays: str, group: OptionGroup = "pay") -> tuple[OptionSpec, ...]:
-    """What may be wagered and how it is paid; `pays` is the clause under which a game pays, and
-    `group` where forms show how it rounds."""
+def money_options(pays: str) -> tuple[OptionSpec, ...]:
+    """What may be wagered and how it is paid; `pays` is the clause under which a game pays."""
     return (
         OptionSpec("wager_min", Amount(), 1, "minimum wager", "bet.least", group="limits"),
         OptionSpec(
@@ -98,6 +97,6 @@ def money_options(pays: str, group: OptionGroup = "pay") -> tuple[OptionSpec, ..
             "exact",
             "payouts are exact to the cent, or rounded down to this chip",
             pays,
-            group=group,
+            group="pay",
         ),
     )

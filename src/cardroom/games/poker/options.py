@@ -135,6 +135,7 @@ def catalogue(game: str) -> Catalogue:
                 1,
                 "every amount is a multiple of this chip",
                 c.ODD_CHIP.id,
+                group="limits",
             ),
             READINGS,
             *HOUSE_TEXTS,

@@ -76,20 +76,19 @@ IN_GROUPS = {
     "three-card-poker": {
         "Cards and dealing": "decks shoe cut bank_shows",
         "The bank's hand": "bank_limit affiliates_may_alternate",
-        "Players' decisions": "boxes",
-        "Payments": "tie ante_bonus order",
-        "Side bets": "bonus_table allow_player_edge payout_rounding side_bets",
+        "Payments": "tie ante_bonus order payout_rounding",
+        "Side bets": "bonus_table allow_player_edge side_bets",
         "Collection": "collection fee_on_bonus",
-        "Limits and seats": "bonus_min wager_min wager_max smallest_chip spot_limits",
+        "Limits and seats": "boxes bonus_min wager_min wager_max smallest_chip spot_limits",
         "Procedure": "readings",
         "Posted text": "notices disputes house_text",
     },
     "texas-holdem": {
         "Players' decisions": (
-            "blinds ante ante_from button short_all_ins shows_first winner_shows smallest_chip"
+            "blinds ante ante_from button short_all_ins shows_first winner_shows"
         ),
         "Collection": "collection time_collection",
-        "Limits and seats": "betting bets seats",
+        "Limits and seats": "betting bets seats smallest_chip",
         "Procedure": "readings",
         "Posted text": "notices disputes house_text",
     },

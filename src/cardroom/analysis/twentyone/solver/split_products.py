@@ -265,14 +265,12 @@ class SplitProducts:
             come(int(nodes.child[pair.roots[0], rank]), 0, number)
             note(1 << BITS * rank, number, len(self.matters) - 1)
         for node in pair.order[::-1].tolist():
-            if node not in orders:
-                continue
+            if node not in orders or choice[node, :, up].max() < 0:
+                continue  # play does not come here, or the shoe does not have the cards
             key = int(nodes.key[node])
             bag = int(self.codes[nodes.bag[node]]) - (1 << BITS * pair.rank)
             for stance, number in sorted(orders[node].items()):
                 verb = int(choice[node, stance, up])
-                if verb < 0:
-                    continue  # the shoe does not have the cards
                 row = int(pays.final[key, stance])
                 if not pays.instant[row] and verb in (STAND, SURRENDER):
                     row = int((pays.stood if verb == STAND else pays.given_up)[key, stance])

@@ -54,7 +54,7 @@ def _table_options(boxes: int) -> tuple[OptionSpec, ...]:
     """The options of every 21 table, with no burn and eight seats by default."""
     changed = {
         "burn": OptionSpec(
-            "burn", Whole(0, 10), 0, "cards burned after a shuffle", "bank.draws", group="bank"
+            "burn", Whole(0, 10), 0, "cards burned after a shuffle", "bank.draws", group="deal"
         ),
         "boxes": OptionSpec(
             "boxes", Whole(2, 9), boxes, "seats, including the bank's", "bet.box", group="limits"
@@ -137,7 +137,7 @@ JOKER: Final = Catalogue(
         ),
         OptionSpec("split_aces_again", FLAG, False, "aces may be split again", "split.aces-once"),
         *grouped(
-            "deal",
+            "pay",
             OptionSpec(
                 "option_1_bank_wins_17",
                 FLAG,
