@@ -20,15 +20,6 @@ class ProgressNotice(NamedTuple):
 
 Tell = Callable[[ProgressNotice], None]
 
-COMPILING: Final = ProgressNotice("compiling the solver, once; this takes a few seconds")
-COMPILING_SIMULATOR: Final = ProgressNotice(
-    "compiling the simulator, once; this takes a few seconds"
-)
-DEALING_ROUNDS: Final = "dealing rounds"
-DEALING_SHOES: Final = "dealing shoes"
-CARD_BY_CARD: Final = 1000
-"""Rounds that the engine deals between two notices."""
-LEARNING: Final = "learning the house way, once"
 EVERY: Final = 4000
 """Parts of the work between two notices: to tell each would take longer than most of the work."""
 

@@ -7,13 +7,14 @@ from typing import Final
 
 from cardroom.analysis.executor import Threads
 from cardroom.analysis.families import NotComputed, answered, is_built_in
+from cardroom.analysis.notices import DEALING_ROUNDS
 from cardroom.analysis.odds import OddsRequest, game_odds
 from cardroom.analysis.result_cache import cached_for
 from cardroom.analysis.side_bets.progressive import progressive
 from cardroom.analysis.simulation import SimulationRequest
 from cardroom.analysis.stopping import Goal
 from cardroom.office.theory import Odds, SpotOdds
-from cardroom.progress import DEALING_ROUNDS, ProgressNotice, Tell, silent
+from cardroom.progress import ProgressNotice, Tell, silent
 from cardroom.replay.families import simulation_part
 from cardroom.rules.ruleset import Ruleset
 

@@ -11,6 +11,7 @@ from cardroom.analysis import session as sessions
 from cardroom.analysis.bank.ruin import steps_of
 from cardroom.analysis.families import NotComputed
 from cardroom.analysis.joint_counts import fitted
+from cardroom.analysis.notices import DEALING_ROUNDS
 from cardroom.analysis.odds import OddsRequest, game_odds
 from cardroom.analysis.pai_gow.side_bet_rounds import round_nets as fortune_rounds
 from cardroom.analysis.session import SessionRequest, session
@@ -18,7 +19,7 @@ from cardroom.analysis.three_card import odds as three_card_odds
 from cardroom.analysis.three_card import side_bet_rounds
 from cardroom.analysis.three_card.pack import pack_of
 from cardroom.games.three_card.policies import policies_of
-from cardroom.progress import DEALING_ROUNDS, ProgressNotice
+from cardroom.progress import ProgressNotice
 
 THREE_CARD = games.ruleset("three-card-poker", {})
 ACES = {

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from cardroom.progress import COMPILING, PartsBar, ProgressNotice
+from cardroom.analysis.notices import COMPILING
+from cardroom.progress import PartsBar, ProgressNotice
 
 
 def test_parts_of_a_work_are_one_bar_and_may_have_parts_themselves() -> None:

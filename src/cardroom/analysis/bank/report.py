@@ -24,16 +24,10 @@ from cardroom.analysis.bank.seats import Seats
 from cardroom.analysis.documents import game_fields
 from cardroom.analysis.executor import Executor
 from cardroom.analysis.families import analysis_of, answered
+from cardroom.analysis.notices import COMPILING_SIMULATOR, DEALING_ROUNDS
 from cardroom.analysis.result_cache import cached_for, compiled
 from cardroom.analysis.side_bets.prices import PricedBet
-from cardroom.progress import (
-    COMPILING_SIMULATOR,
-    DEALING_ROUNDS,
-    PartsBar,
-    ProgressNotice,
-    Tell,
-    silent,
-)
+from cardroom.progress import PartsBar, ProgressNotice, Tell, silent
 from cardroom.rules.ruleset import Ruleset
 
 MULTIPLES: Final = ((1, 2), (1, 1), (3, 2), (2, 1), (3, 1), (4, 1))

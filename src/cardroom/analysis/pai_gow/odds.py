@@ -12,6 +12,7 @@ import msgspec
 from cardroom.analysis.documents import WagerOdds
 from cardroom.analysis.executor import Threads
 from cardroom.analysis.kernels.pai_gow_tables import Measure
+from cardroom.analysis.notices import COMPILING_SIMULATOR, DEALING_ROUNDS
 from cardroom.analysis.odds import payment
 from cardroom.analysis.pai_gow.hands import HANDS, seven_card_counts
 from cardroom.analysis.pai_gow.rounds import PaiGowFigures, PaiGowSimulator, Seating
@@ -23,13 +24,7 @@ from cardroom.analysis.stopping import Goal
 from cardroom.games.pai_gow.state import policies
 from cardroom.hands.pai_gow import also
 from cardroom.money import exact
-from cardroom.progress import (
-    COMPILING_SIMULATOR,
-    DEALING_ROUNDS,
-    ProgressNotice,
-    Tell,
-    silent,
-)
+from cardroom.progress import ProgressNotice, Tell, silent
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.side_bet import SideBet
 

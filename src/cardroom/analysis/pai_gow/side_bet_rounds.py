@@ -11,12 +11,13 @@ import numpy as np
 from cardroom.analysis import session
 from cardroom.analysis.documents import WagerOdds
 from cardroom.analysis.joint_counts import fitted
+from cardroom.analysis.notices import DEALING_ROUNDS
 from cardroom.analysis.pai_gow.odds import FORTUNE
 from cardroom.analysis.pai_gow.rounds import CHUNK, PaiGowSimulator, Seating
 from cardroom.analysis.pai_gow.way_tables import way_tables
 from cardroom.analysis.session import RoundNets, SessionRequest
 from cardroom.games.pai_gow.state import policies
-from cardroom.progress import DEALING_ROUNDS, ProgressNotice, Tell
+from cardroom.progress import ProgressNotice, Tell
 from cardroom.rules.ruleset import Ruleset
 
 SEED: Final = 3

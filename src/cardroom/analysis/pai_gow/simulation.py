@@ -12,6 +12,7 @@ import msgspec
 from cardroom.analysis.executor import Executor
 from cardroom.analysis.families import NoAnswer, NotComputed
 from cardroom.analysis.kernels.pai_gow_tables import Measure
+from cardroom.analysis.notices import COMPILING_SIMULATOR
 from cardroom.analysis.pai_gow.rounds import (
     BOXES_MAX,
     PaiGowFigures,
@@ -37,7 +38,7 @@ from cardroom.games.common import rounding_of
 from cardroom.games.pai_gow.state import policies
 from cardroom.hands.house_way import HouseWay, way_of
 from cardroom.money import EXACT, MoneyError, cents
-from cardroom.progress import COMPILING_SIMULATOR, Tell
+from cardroom.progress import Tell
 from cardroom.rules.ruleset import Ruleset
 
 USUAL_WAGER: Final = 1_000

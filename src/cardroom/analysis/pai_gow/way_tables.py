@@ -17,12 +17,13 @@ import numpy.typing as npt
 from cardroom.analysis.kernels.cache import stored
 from cardroom.analysis.kernels.hand_tables import five_card_values
 from cardroom.analysis.kernels.pai_gow_tables import ACE, BACK_BITS, FRONT_BITS, PAI_GOW_SOURCES
+from cardroom.analysis.notices import LEARNING
 from cardroom.analysis.pai_gow import hand_classes as classes_of_hands
 from cardroom.analysis.pai_gow.hand_classes import FLUSH_SUIT, RANKS, HandClasses, hand_classes
 from cardroom.hands import house_way
 from cardroom.hands.house_way import PLACES, HandPattern, HouseWay
 from cardroom.hands.pai_gow import has_complete
-from cardroom.progress import LEARNING, ProgressNotice, Tell, silent
+from cardroom.progress import ProgressNotice, Tell, silent
 
 FRONTS: Final = 91
 CLASSES: Final = 292_253

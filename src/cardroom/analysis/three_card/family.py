@@ -16,6 +16,7 @@ from cardroom.analysis.documents import (
     game_fields,
 )
 from cardroom.analysis.families import Analysis, NotComputed
+from cardroom.analysis.notices import COMPILING
 from cardroom.analysis.odds import OddsRequest, exact_wager
 from cardroom.analysis.result_cache import cached, compiled
 from cardroom.analysis.shoe_documents import ShoeEdges
@@ -28,7 +29,7 @@ from cardroom.analysis.three_card.odds import UNIT, AntePlay, ante_play, bonus_n
 from cardroom.analysis.three_card.pack import pack_of
 from cardroom.analysis.three_card.side_bet_rounds import round_nets
 from cardroom.games.three_card.policies import policies_of
-from cardroom.progress import COMPILING, Tell
+from cardroom.progress import Tell
 from cardroom.rules.ruleset import Ruleset
 
 BONUS: Final = "bonus"

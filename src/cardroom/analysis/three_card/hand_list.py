@@ -18,6 +18,7 @@ from cardroom.analysis.hands_documents import (
     GameHands,
     HandValue,
 )
+from cardroom.analysis.notices import COMPILING
 from cardroom.analysis.result_cache import compiled
 from cardroom.analysis.stakes import in_words, stake_of
 from cardroom.analysis.three_card import ante, odds
@@ -28,7 +29,7 @@ from cardroom.games.three_card.policies import policies_of
 from cardroom.games.three_card.resolution import AgainstBank
 from cardroom.hands.poker import high_rank
 from cardroom.hands.three_card import ThreeCardCategory, three_card
-from cardroom.progress import COMPILING, Tell
+from cardroom.progress import Tell
 from cardroom.rules.ruleset import Ruleset
 
 PLAY, FOLD = "play", "fold"

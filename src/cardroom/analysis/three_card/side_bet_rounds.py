@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from cardroom.analysis.documents import WagerOdds
+from cardroom.analysis.notices import DEALING_ROUNDS
 from cardroom.analysis.session import RoundNets, SessionRequest
 from cardroom.analysis.three_card import chart, odds
 from cardroom.analysis.three_card.ante import METHOD
@@ -23,7 +24,7 @@ from cardroom.games.three_card.policies import policies_of
 from cardroom.games.three_card.resolution import AgainstBank, forfeited, standing
 from cardroom.hands.three_card import three_card
 from cardroom.money import owed
-from cardroom.progress import DEALING_ROUNDS, ProgressNotice, Tell, silent
+from cardroom.progress import ProgressNotice, Tell, silent
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.side_bet import FinalHand, Look, SideBet
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cardroom.analysis.families import NoAnswer, NotComputed
+from cardroom.analysis.notices import COMPILING_SIMULATOR
 from cardroom.analysis.result_cache import compiled
 from cardroom.analysis.side_bets.errors import NoSuchBet
 from cardroom.analysis.simulation import SimulationPart, SimulationRequest, refuse_boxes
@@ -16,7 +17,7 @@ from cardroom.analysis.three_card.rounds import ThreeCardSimulator
 from cardroom.analysis.totals import Totals
 from cardroom.analysis.wager_simulation import WagerReport, WagerSimulation
 from cardroom.games.three_card.policies import policies_of
-from cardroom.progress import COMPILING_SIMULATOR, Tell
+from cardroom.progress import Tell
 from cardroom.rules.ruleset import Ruleset
 
 HAND: Final = 3

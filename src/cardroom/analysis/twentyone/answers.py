@@ -27,6 +27,7 @@ from cardroom.analysis.documents import (
     game_fields,
 )
 from cardroom.analysis.families import NotComputed
+from cardroom.analysis.notices import COMPILING
 from cardroom.analysis.odds import OddsRequest, exact_wager
 from cardroom.analysis.result_cache import cached, compiled
 from cardroom.analysis.side_bets.prices import FRESH, PricedBet, payments, pays_at
@@ -55,7 +56,7 @@ from cardroom.analysis.twentyone.solver import suits
 from cardroom.analysis.twentyone.solver.plan import plan_of
 from cardroom.analysis.twentyone.solver.shoes import UNEVEN, cards_of
 from cardroom.model import Tables
-from cardroom.progress import COMPILING, ProgressNotice, Tell
+from cardroom.progress import ProgressNotice, Tell
 from cardroom.rules.ruleset import Ruleset
 
 NEEDS_SIMULATOR: Final = "it needs the simulator"

@@ -16,6 +16,7 @@ from typing import Final
 from cardroom import model
 from cardroom.analysis.documents import GameOdds, StrategyChart
 from cardroom.analysis.executor import Threads
+from cardroom.analysis.notices import COMPILING_SIMULATOR
 from cardroom.analysis.result_cache import cached, compiled
 from cardroom.analysis.shoe_documents import ShoeEdge, ShoeEdges, SideShoeEdge
 from cardroom.analysis.side_bets.errors import NoSuchBet
@@ -27,7 +28,7 @@ from cardroom.analysis.twentyone.simulator.program import CARDS_A_BOX
 from cardroom.analysis.twentyone.simulator.simulate import TwentyOneSimulator
 from cardroom.model import Tables
 from cardroom.model.course import NotSimulated, open_rounds
-from cardroom.progress import COMPILING_SIMULATOR, Tell
+from cardroom.progress import Tell
 from cardroom.rules.ruleset import Ruleset
 
 HANDS: Final = 1 << 25

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from cardroom import model
 from cardroom.analysis.documents import BetPair, GameOdds, PairedBet, StrategyChart
+from cardroom.analysis.notices import CARD_BY_CARD, COMPILING_SIMULATOR, DEALING_ROUNDS
 from cardroom.analysis.result_cache import cached, compiled
 from cardroom.analysis.side_bets.errors import NoSuchBet
 from cardroom.analysis.side_bets.pairs import both
@@ -32,7 +33,7 @@ from cardroom.analysis.twentyone.solver.shoes import cards_of
 from cardroom.cards import Composition
 from cardroom.model import Tables
 from cardroom.model.course import NotSimulated
-from cardroom.progress import CARD_BY_CARD, COMPILING_SIMULATOR, DEALING_ROUNDS, Tell, Watch, silent
+from cardroom.progress import Tell, Watch, silent
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.side_bet import SideBet, net
 

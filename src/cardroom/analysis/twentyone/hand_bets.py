@@ -18,6 +18,7 @@ from typing import Final, Literal, NamedTuple
 import numpy as np
 
 from cardroom.analysis.documents import WagerOdds
+from cardroom.analysis.notices import CARD_BY_CARD, DEALING_ROUNDS
 from cardroom.analysis.odds import exact_wager
 from cardroom.analysis.side_bets.dealt import LOST, DealtRows, dealt_wager
 from cardroom.analysis.side_bets.prices import FRESH, payments, pays_at
@@ -27,7 +28,7 @@ from cardroom.cards import CARDS, Card, Composition
 from cardroom.games.twentyone.game import posted_game
 from cardroom.hands.points import add, over, start
 from cardroom.model import Tables
-from cardroom.progress import CARD_BY_CARD, DEALING_ROUNDS, Tell, Watch, silent
+from cardroom.progress import Tell, Watch, silent
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.side_bet import FinalHand, Look, SideBet, SideRow, kinds
 

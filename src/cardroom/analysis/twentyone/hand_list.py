@@ -16,6 +16,7 @@ from cardroom.analysis.hands_documents import (
     HandValue,
     SizeChart,
 )
+from cardroom.analysis.notices import COMPILING
 from cardroom.analysis.result_cache import cached, compiled
 from cardroom.analysis.stakes import in_words, stake_of
 from cardroom.analysis.twentyone.chart.chart import (
@@ -37,7 +38,7 @@ from cardroom.model.bank import whole_hands
 from cardroom.model.keys import OPENING
 from cardroom.model.ranks import RANK_NAMES, RANKS, counts_of
 from cardroom.model.verbs import HIT, SPLIT, STAND, SURRENDER, VERBS
-from cardroom.progress import COMPILING, Tell
+from cardroom.progress import Tell
 from cardroom.rules.ruleset import Ruleset
 
 SIZES: Final = ("2", "3", "4", "5 or more")

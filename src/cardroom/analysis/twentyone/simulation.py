@@ -9,6 +9,7 @@ from typing import Final
 from cardroom import model
 from cardroom.analysis.documents import RankCounts, StrategyChart
 from cardroom.analysis.families import NotComputed
+from cardroom.analysis.notices import COMPILING, COMPILING_SIMULATOR
 from cardroom.analysis.result_cache import compiled
 from cardroom.analysis.side_bets.errors import NoSuchBet
 from cardroom.analysis.simulation import SimulationPart, SimulationRequest, refuse_boxes
@@ -26,7 +27,7 @@ from cardroom.analysis.wager_simulation import WagerReport, WagerSimulation
 from cardroom.cards import Composition
 from cardroom.model import Tables
 from cardroom.model.course import NotSimulated, barred_together
-from cardroom.progress import COMPILING, COMPILING_SIMULATOR, Tell
+from cardroom.progress import Tell
 from cardroom.rules.ruleset import Ruleset
 
 

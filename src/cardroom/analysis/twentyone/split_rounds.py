@@ -16,6 +16,7 @@ import msgspec
 from cardroom import model
 from cardroom.analysis.documents import GameOdds, Payment, RankCounts, StrategyChart, WagerOdds
 from cardroom.analysis.executor import Threads
+from cardroom.analysis.notices import COMPILING_SIMULATOR, DEALING_ROUNDS
 from cardroom.analysis.result_cache import cached, compiled
 from cardroom.analysis.stopping import Goal
 from cardroom.analysis.twentyone.chart.chart import strategy_of
@@ -29,7 +30,7 @@ from cardroom.analysis.twentyone.solver.shoes import UNEVEN
 from cardroom.analysis.twentyone.solver.suits import cards_dealt, tables_for
 from cardroom.model import Tables
 from cardroom.model.course import NotSimulated
-from cardroom.progress import COMPILING_SIMULATOR, DEALING_ROUNDS, ProgressNotice, Tell, silent
+from cardroom.progress import ProgressNotice, Tell, silent
 from cardroom.rules.ruleset import Ruleset
 
 ROUNDS: Final = 1 << 23

@@ -28,6 +28,7 @@ from cardroom.analysis.counting.verdicts import Hourly, verdict
 from cardroom.analysis.counting.wager import CountedWager, CountingTables, linear
 from cardroom.analysis.executor import Threads
 from cardroom.analysis.families import NotComputed
+from cardroom.analysis.notices import DEALING_SHOES
 from cardroom.analysis.twentyone.protection import indices, information, table_play
 from cardroom.analysis.twentyone.protection.counter import (
     CHUNKS,
@@ -48,7 +49,7 @@ from cardroom.analysis.twentyone.simulator.policy import ByKey
 from cardroom.analysis.twentyone.simulator.simulate import TwentyOneSimulator
 from cardroom.cards import CARDS, Composition
 from cardroom.model.verbs import HIT, STAND
-from cardroom.progress import DEALING_SHOES, ProgressNotice
+from cardroom.progress import ProgressNotice
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.side_bet import SideBet, net
 from tests.kernel_shoes import order_of

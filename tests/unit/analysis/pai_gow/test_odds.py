@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from cardroom import games
+from cardroom.analysis.notices import DEALING_ROUNDS
 from cardroom.analysis.odds import exact_wager, game_odds
 from cardroom.analysis.pai_gow import fortune_pairs, odds
 from cardroom.analysis.pai_gow.odds import fortune_bets
 from cardroom.analysis.pai_gow.rounds import CHUNK
-from cardroom.progress import DEALING_ROUNDS, ProgressNotice
+from cardroom.progress import ProgressNotice
 
 
 def test_fortune_and_envy_are_priced_as_published() -> None:

@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
+from cardroom.analysis.notices import CARD_BY_CARD
 from cardroom.analysis.odds import OddsRequest
 from cardroom.analysis.twentyone import answers, dealt_pairs, hand_bets, split_rounds
 from cardroom.games import ruleset
-from cardroom.progress import CARD_BY_CARD, ProgressNotice, Watch
+from cardroom.progress import ProgressNotice, Watch
 
 BUSTED = {
     "name": "busted",

@@ -16,13 +16,14 @@ from numpy.typing import NDArray
 from cardroom.analysis.counting.documents import Trigger
 from cardroom.analysis.executor import Executor
 from cardroom.analysis.kernels.simulate_tables import CountTables
+from cardroom.analysis.notices import DEALING_SHOES
 from cardroom.analysis.twentyone.simulator.minimise import minimised
 from cardroom.analysis.twentyone.simulator.policy import Script
 from cardroom.analysis.twentyone.simulator.simulate import TwentyOneSimulator
 from cardroom.analysis.twentyone.simulator.stacked import stacked
 from cardroom.cards import CARDS
 from cardroom.model import Tables
-from cardroom.progress import DEALING_SHOES, ProgressNotice, Tell, silent
+from cardroom.progress import ProgressNotice, Tell, silent
 
 Ints = NDArray[np.int64]
 

@@ -28,6 +28,7 @@ from cardroom.analysis.counting.wager import (
     valued,
 )
 from cardroom.analysis.documents import game_fields
+from cardroom.analysis.notices import COMPILING, COMPILING_SIMULATOR
 from cardroom.analysis.result_cache import compiled
 from cardroom.analysis.stakes import stake_of
 from cardroom.analysis.twentyone.bet_tables import fits
@@ -54,7 +55,7 @@ from cardroom.analysis.twentyone.simulator.program import CARDS_A_BOX
 from cardroom.analysis.twentyone.simulator.simulate import TwentyOneSimulator
 from cardroom.analysis.twentyone.solver import suits
 from cardroom.model.course import NotSimulated, open_rounds
-from cardroom.progress import COMPILING, COMPILING_SIMULATOR, PartsBar, Tell
+from cardroom.progress import PartsBar, Tell
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.side_bet import SideBet
 

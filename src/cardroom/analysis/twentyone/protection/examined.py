@@ -18,6 +18,7 @@ from cardroom.analysis.counting.documents import (
 from cardroom.analysis.counting.verdicts import NOTHING, Hourly, verdict
 from cardroom.analysis.counting.wager import LEVELED, CountedWager, PlayedCount
 from cardroom.analysis.executor import Threads
+from cardroom.analysis.notices import DEALING_SHOES
 from cardroom.analysis.twentyone.protection.counter import CardCount, Counter
 from cardroom.analysis.twentyone.protection.main_wager import (
     SimulatedWager,
@@ -29,7 +30,7 @@ from cardroom.analysis.twentyone.protection.main_wager import (
 )
 from cardroom.analysis.twentyone.protection.removals import WagerEffects
 from cardroom.analysis.twentyone.simulator.simulate import TwentyOneSimulator
-from cardroom.progress import DEALING_SHOES, PartsBar, Tell
+from cardroom.progress import PartsBar, Tell
 
 EXACT: Final = "exact value for every sample of the cards that are left"
 SIMULATED: Final = "effects of removal exact; results by count simulated"

@@ -11,9 +11,10 @@ import numpy as np
 from cardroom.analysis.counting.documents import Leaving, PenetrationRow, Trigger
 from cardroom.analysis.counting.wager import CountingTables
 from cardroom.analysis.executor import Executor
+from cardroom.analysis.notices import DEALING_SHOES
 from cardroom.analysis.twentyone.protection.counter import CardCount, Cells, Counter
 from cardroom.analysis.twentyone.simulator.simulate import TwentyOneSimulator
-from cardroom.progress import DEALING_SHOES, PartsBar, Tell
+from cardroom.progress import PartsBar, Tell
 
 TRUE_SPAN: Final = 20
 RUNNING_SPAN: Final = 60

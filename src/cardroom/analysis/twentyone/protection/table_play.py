@@ -13,6 +13,7 @@ from cardroom.analysis.counting.spread import spread, stepped
 from cardroom.analysis.counting.wager import named_tags
 from cardroom.analysis.executor import Executor, Threads
 from cardroom.analysis.families import NotComputed
+from cardroom.analysis.notices import COMPILING, COMPILING_SIMULATOR
 from cardroom.analysis.result_cache import compiled
 from cardroom.analysis.stakes import stake_of
 from cardroom.analysis.twentyone.protection import indices
@@ -28,7 +29,7 @@ from cardroom.analysis.twentyone.solver.exact import ShoeSolver
 from cardroom.analysis.twentyone.solver.plan import plan_of
 from cardroom.analysis.twentyone.solver.shoes import full_shoe
 from cardroom.model.course import NotSimulated
-from cardroom.progress import COMPILING, COMPILING_SIMULATOR, ProgressNotice, Tell
+from cardroom.progress import ProgressNotice, Tell
 from cardroom.rules.ruleset import Ruleset
 
 HALF: Final = 0.5
