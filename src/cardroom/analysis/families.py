@@ -107,11 +107,13 @@ def named(name: str) -> Analysis:
 
 def _loaded(plug_in: EntryPoint) -> Analysis:
     package = plug_in.dist.name if plug_in.dist is not None else plug_in.module
-    named = f"the plug-in {package} ({plug_in.value}) for the odds of {plug_in.name}"
+    plug_in_words = f"the plug-in {package} ({plug_in.value}) for the odds of {plug_in.name}"
     try:
         found = plug_in.load()
     except Exception as wrong:
-        raise PlugInError(f"{named} cannot be loaded: {type(wrong).__name__}: {wrong}") from wrong
+        raise PlugInError(
+            f"{plug_in_words} cannot be loaded: {type(wrong).__name__}: {wrong}"
+        ) from wrong
     if not isinstance(found, Analysis):
-        raise PlugInError(f"{named} is a {type(found).__name__}, not an Analysis")
+        raise PlugInError(f"{plug_in_words} is a {type(found).__name__}, not an Analysis")
     return found

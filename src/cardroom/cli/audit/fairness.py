@@ -14,9 +14,9 @@ from cardroom.cli.audit.reading import (
     UNREADABLE,
     counted,
     journal,
+    reading_with_bar,
     reporting_store_errors,
     streams,
-    watched,
 )
 from cardroom.cli.common import JsonOption, notice_console, print_json
 from cardroom.fairness import document
@@ -98,7 +98,7 @@ def _audit(database: str, square: document.Squarer | None, json: bool) -> None:
 
     with journal(database) as store:
         names = streams(store)
-        with watched(store, "reading", names) as reader:
+        with reading_with_bar(store, "reading", names) as reader:
             found = [
                 shuffle_audit.read(stream.removeprefix(TABLES), reader.read(stream))
                 for stream in names

@@ -16,8 +16,8 @@ from cardroom.cli.audit.reading import (
     counted,
     journal,
     posted_streams,
+    reading_with_bar,
     reporting_store_errors,
-    watched,
 )
 from cardroom.cli.common import CommandError, JsonOption, print_json
 from cardroom.ledger import Ledger
@@ -172,7 +172,7 @@ def replay(database: Database, table: OnlyTable = "", json: JsonOption = False) 
     """
     with journal(database) as store:
         names = posted_streams(store, table)
-        with watched(store, "replaying", names) as reader:
+        with reading_with_bar(store, "replaying", names) as reader:
             if table:
                 whole = replay_table(reader.read(names[0]), Ledger())
             else:

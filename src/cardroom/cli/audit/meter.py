@@ -9,7 +9,7 @@ from rich.table import Table
 
 from cardroom.cli._house_clock import HouseFile, clock_of
 from cardroom.cli.audit.money import DatabaseArgument, dated_meter
-from cardroom.cli.audit.reading import FAULTY, journal, reporting_store_errors, watched
+from cardroom.cli.audit.reading import FAULTY, journal, reading_with_bar, reporting_store_errors
 from cardroom.cli.common import CommandError, JsonOption, console, money, print_json
 from cardroom.ledger.meters import meter_lines, reconciled
 from cardroom.money import exact
@@ -52,7 +52,7 @@ def meter(
             _list(store, there, json)
             return
         stream, clock = meter_stream(name), clock_of(store, database, house)
-        with watched(store, READING, [stream], times=2) as reader:
+        with reading_with_bar(store, READING, [stream], times=2) as reader:
             book = fold_meter(reader.read(stream), None, name)
             dated = (each for _, each in dated_meter(reader, clock, stream))
             lines = list(meter_lines(dated, name))
@@ -67,7 +67,7 @@ def meter(
 
 
 def _list(store: Reader, names: list[str], json: bool) -> None:
-    with watched(store, READING, map(meter_stream, names)) as reader:
+    with reading_with_bar(store, READING, map(meter_stream, names)) as reader:
         books = [fold_meter(reader.read(meter_stream(name)), None, name) for name in names]
     found = [book for book in books if book is not None]
     if json:

@@ -18,9 +18,9 @@ from cardroom.cli._house_clock import HouseFile, clock_of
 from cardroom.cli.audit.reading import (
     journal,
     posted_streams,
+    reading_with_bar,
     reporting_store_errors,
     streams,
-    watched,
 )
 from cardroom.cli.common import CommandError, JsonOption, console, money, print_json
 from cardroom.cli.output import data_output
@@ -62,7 +62,7 @@ def export(
         reader = store
         if out is not None or not file.isatty():
             names = posted_streams(store) if form == "csv" else store.heads()
-            reader = screen.enter_context(watched(store, "writing", names))
+            reader = screen.enter_context(reading_with_bar(store, "writing", names))
         count = _transfers(reader, file) if form == "csv" else _entries(reader, file, orders)
     if out is not None:
         typer.echo(f"{out}: {count} lines")
@@ -181,7 +181,7 @@ def statement(
         _must_be_a_day(day)
     with journal(database) as store:
         clock = clock_of(store, database, house)
-        with watched(store, "adding up", posted_streams(store, table)) as reader:
+        with reading_with_bar(store, "adding up", posted_streams(store, table)) as reader:
             every = lines(each for _, each in _dated(reader, clock, table))
     chosen = [line for line in every if player in ("", line.player) and day in ("", line.day)]
     if player and not chosen:

@@ -48,7 +48,9 @@ def journal(database: str) -> Iterator[Reader]:
 
 
 @contextmanager
-def watched(store: Reader, text: str, streams: Iterable[str], times: int = 1) -> Iterator[Reader]:
+def reading_with_bar(
+    store: Reader, text: str, streams: Iterable[str], times: int = 1
+) -> Iterator[Reader]:
     """A bar that says how much of these streams has been read, and how long the rest takes."""
     with notices() as tell:
         yield WatchedReader(store, text, tell, streams, times)
@@ -90,7 +92,7 @@ def steps_of(store: Reader, text: str) -> list[TableStep]:
     (stream,) = streams(store, table)
     found: list[TableStep] = []
     last = 0
-    with watched(store, f"looking for round {number}", [stream]) as reader:
+    with reading_with_bar(store, f"looking for round {number}", [stream]) as reader:
         for step in fold(reader.read(stream)):
             last = step.after.number
             if last == number and (step.after.round is not None or not found or _clears(step)):
@@ -106,7 +108,7 @@ def rulings_on(store: Reader, text: str) -> list[tuple[Entry, RulingMade]]:
     """The rulings on one round, which come after it."""
     table, number = round_named(text)
     (stream,) = streams(store, table)
-    with watched(store, "looking for rulings", [stream]) as reader:
+    with reading_with_bar(store, "looking for rulings", [stream]) as reader:
         return [
             (entry, event)
             for entry in reader.read(stream)

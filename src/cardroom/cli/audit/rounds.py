@@ -14,12 +14,12 @@ from cardroom import games
 from cardroom import scenario as scenarios
 from cardroom.cli.audit.reading import (
     journal,
+    reading_with_bar,
     reporting_store_errors,
     round_named,
     rulings_on,
     steps_of,
     streams,
-    watched,
 )
 from cardroom.cli.common import CommandError, JsonOption, console, money, print_json
 from cardroom.events import to_builtins
@@ -53,7 +53,7 @@ def rounds(
     """
     with journal(database) as store:
         names = streams(store, table)
-        with watched(store, "reading rounds", names) as reader:
+        with reading_with_bar(store, "reading rounds", names) as reader:
             found = [line for stream in names for line in _rounds(reader, stream)]
     if json:
         print_json(found)

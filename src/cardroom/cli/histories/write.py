@@ -10,7 +10,7 @@ import msgspec
 import typer
 
 from cardroom import scenario
-from cardroom.cli.audit.reading import journal, steps_of, streams, watched
+from cardroom.cli.audit.reading import journal, reading_with_bar, steps_of, streams
 from cardroom.cli.audit.rounds import when
 from cardroom.cli.common import CommandError, notice_console
 from cardroom.events import SURVEILLANCE
@@ -109,7 +109,7 @@ def _from_journal(database: str, hand: str) -> Iterator[Told]:
             yield Told(steps[-1].after.round, hand, table, _utc(steps[0].entry.at))
             return
         names = streams(store)
-        with watched(store, "writing hands", names) as reader:
+        with reading_with_bar(store, "writing hands", names) as reader:
             for stream in names:
                 yield from _hands(reader, stream)
 
