@@ -14,11 +14,12 @@ import msgspec
 from cardroom import games
 from cardroom.analysis.families import NotComputed
 from cardroom.cards import Stream, shuffled
+from cardroom.events import Event
 from cardroom.play.betting import Betting, close, place
 from cardroom.play.collection import fees
 from cardroom.play.inputs import Answer, Lapse
 from cardroom.play.round import Ask, Await, Facts, Refusal, Round
-from cardroom.replay.rounds import Supply, at_seed, next_input
+from cardroom.replay.rounds import Answers, Supply, at_seed, next_input
 from cardroom.rules.banking import Bank
 from cardroom.rules.ruleset import Ruleset
 
@@ -60,14 +61,20 @@ def moments(start: Round, chance: Stream) -> Iterator[DecisionPoint]:
         mine = round.head.ask(BOX) if isinstance(round.head, Await) else None
         if mine is not None:
             yield DecisionPoint(round, mine)
-        try:
-            entry = next_input(round, supply, lambda _, ask: _act(ask, chance))
-        except NotComputed:
+        played = step(round, supply, lambda _, ask: _act(ask, chance))
+        if played is None:
             return
-        applied = games.apply(round, entry)
-        if isinstance(applied, Refusal):
-            return
-        round = applied[0]
+        round, _ = played
+
+
+def step(round: Round, supply: Supply, answers: Answers) -> tuple[Round, tuple[Event, ...]] | None:
+    """The round after one more input, and its events; None where it cannot go on."""
+    try:
+        entry = next_input(round, supply, answers)
+    except NotComputed:
+        return None
+    applied = games.apply(round, entry)
+    return None if isinstance(applied, Refusal) else applied
 
 
 def by_chance(rules: Ruleset, chance: Stream) -> Supply:

@@ -7,20 +7,18 @@ from typing import Final
 import msgspec
 
 from cardroom import games, houses, scenario
-from cardroom.analysis.families import NotComputed
 from cardroom.cards import Stream, shuffled
 from cardroom.events import Event
 from cardroom.play.betting import Betting, close, place
 from cardroom.play.collection import fees
 from cardroom.play.round import Facts, Refusal, Round
-from cardroom.replay.rounds import next_input
 from cardroom.rules.banking import Bank
 from cardroom.rules.limits import Limits
 from cardroom.rules.ruleset import Ruleset
 from cardroom.scenario import Scenario
 from cardroom.scenario.outcome import ScenarioOutcome
 from cardroom.school import library
-from cardroom.school.deals import any_play, by_chance
+from cardroom.school.deals import any_play, by_chance, step
 from cardroom.school.drill import DrillStakes, SchoolError
 from cardroom.school.library import PostedAt
 from cardroom.school.played import LessonRound
@@ -85,14 +83,10 @@ def _played(rules: Ruleset, chance: Stream) -> LessonRound | None:
     round, events = opened
     supply = by_chance(rules, chance)
     while not round.over:
-        try:
-            entry = next_input(round, supply, lambda _, ask: any_play(ask, chance))
-        except NotComputed:
+        dealt = step(round, supply, lambda _, ask: any_play(ask, chance))
+        if dealt is None:
             return None
-        applied = games.apply(round, entry)
-        if isinstance(applied, Refusal):
-            return None
-        round, more = applied
+        round, more = dealt
         events = (*events, *more)
     told = Scenario(file="random", lines={}, card_lines=(), game=rules.game)
     return LessonRound(ScenarioOutcome(told, rules, round, events, {}, (), ()))
