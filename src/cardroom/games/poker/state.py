@@ -105,15 +105,19 @@ def put_in(draft: Draft, seat: int, amount: int) -> int:
     amount = min(amount, draft.stacks[owner])
     if not amount:
         return 0
-    bet = next((bet for bet in draft.bets.values() if bet.box == seat), None)
-    if bet is None:
-        _first_chips(draft, seat, amount)
-    else:
-        draft.stacks[owner] -= amount
-        bet = msgspec.structs.replace(bet, stake=bet.stake + amount)
-        draft.record(BetRaised(bet.id, seat, owner, amount, bet.stake))
-        draft.bets[bet.id] = bet
+    for bet in draft.bets.values():
+        if bet.box == seat:
+            _more_chips(draft, bet, amount)
+            return amount
+    _first_chips(draft, seat, amount)
     return amount
+
+
+def _more_chips(draft: Draft, bet: Bet, amount: int) -> None:
+    draft.stacks[bet.owner] -= amount
+    more = msgspec.structs.replace(bet, stake=bet.stake + amount)
+    draft.record(BetRaised(bet.id, bet.box, bet.owner, amount, more.stake))
+    draft.bets[bet.id] = more
 
 
 def in_for_nothing(draft: Draft, seat: int) -> None:
@@ -154,13 +158,19 @@ def made_pots(draft: Draft, front: Mapping[int, int] | None = None) -> tuple[Pot
     counted = {box: stake for box, stake in chips.items() if stake > 0}
     # A single blind that nobody called was returned: the pot is empty, and still has a winner.
     everybody = Pot(0, frozenset(live(draft)))
-    made = pots(counted, everybody.boxes) or (everybody,)
+    made = _pots(tuple(counted.items()), everybody.boxes) or (everybody,)
     if any(_only_dead(draft, seat, counted) for seat in everybody.boxes - made[0].boxes):
         # Everybody still in plays for dead chips; a seat with no others plays for nothing more.
         made = (everybody, *made)
     main, *side = made
     main = main._replace(amount=main.amount + sum(state.dead.values()))
     return less((main, *side), state.fee)
+
+
+@lru_cache(maxsize=8)
+def _pots(counted: tuple[tuple[int, int], ...], boxes: frozenset[int]) -> tuple[Pot, ...]:
+    """Asked of the same chips at every hand that is shown."""
+    return pots(dict(counted), boxes)
 
 
 def _only_dead(draft: Draft, seat: int, counted: Mapping[int, int]) -> bool:

@@ -44,13 +44,14 @@ def betting_head(draft: Draft, step: BettingRound) -> Head | None:
     in_hand = live(draft)
     if len(in_hand) > 1 and state.street != step.street:
         state = _open(draft, step.street)
-    able = [seat for seat in in_hand if stack(draft, seat)]
+    stacks, players = draft.stacks, draft.players
+    able = [seat for seat in in_hand if stacks[players[seat]]]
     waiting = [seat for seat in state.waiting if seat in able]
     if len(in_hand) == 1 or not waiting or _nobody_else(state, in_hand, able):
         draft.pop()
         _return_uncalled(draft)
         return None
-    return Await((ask(draft, waiting[0]),))
+    return Await((ask(draft, waiting[0], in_hand),))
 
 
 def _return_uncalled(draft: Draft) -> None:
@@ -101,46 +102,45 @@ NO_CHECK, NO_CALL = Barred("check", c.CHECK), Barred("call", c.CALL)
 NO_BET, NO_RAISE = Barred("bet", c.BET), Barred("raise", c.BET)
 
 
-def ask(draft: Draft, seat: int) -> Ask:
-    state = draft.state
-    owes = state.level - state.put.get(seat, 0)
-    call = VerbOffer("call", costs=min(owes, stack(draft, seat)))
-    options = [call if owes else CHECK, FOLD]
+def ask(draft: Draft, seat: int, in_hand: Seats) -> Ask:
+    state, posted = draft.state, policies(draft.rules)
+    put, chips = state.put.get(seat, 0), stack(draft, seat)
+    owes = state.level - put
+    options = [VerbOffer("call", costs=min(owes, chips)) if owes else CHECK, FOLD]
     barred = [NO_CHECK if owes else NO_CALL, NO_BET if state.level else NO_RAISE]
     verb = "raise" if state.level else "bet"
-    against = _bars_raise(draft, state, seat)
+    against = table_clauses.STACK if chips <= owes else _closed(posted, state, seat, owes)
+    if against is None and not _has_caller(draft, seat, in_hand):
+        against = c.NO_CALLER
     if against is None:
-        options.append(_raise_option(draft, state, seat, verb))
+        chip = draft.rules.limits.chip
+        options.append(_raise_option(posted, state, verb, put + chips, chip))
     else:
         barred.append(Barred(verb, against))
     return Ask(seat, "bet", tuple(options), tuple(barred))
 
 
-def _bars_raise(draft: Draft, state: PokerState, seat: int) -> Clause | None:
-    posted = policies(draft.rules)
-    owes = state.level - state.put.get(seat, 0)
-    if stack(draft, seat) <= owes:
-        return table_clauses.STACK
+def _closed(posted: Poker, state: PokerState, seat: int, owes: int) -> Clause | None:
+    """Why nobody, or not this seat again, may raise in this round of betting."""
     if posted.betting == "limit" and state.capped and state.bets >= BETS_MAX:
         return c.CAP
     if seat in state.acted and not (posted.short_all_ins == "together" and owes >= state.full):
         return c.REOPENED if posted.betting == "no-limit" else c.HALF_BET
-    return None if _has_caller(draft, state, seat) else c.NO_CALLER
+    return None
 
 
-def _has_caller(draft: Draft, state: PokerState, seat: int) -> bool:
+def _has_caller(draft: Draft, seat: int, in_hand: Seats) -> bool:
     """Whether somebody else has chips to put in above what must be called."""
-    for other in live(draft):
-        if other != seat and stack(draft, other) + state.put.get(other, 0) > state.level:
+    put, level = draft.state.put, draft.state.level
+    for other in in_hand:
+        if other != seat and stack(draft, other) + put.get(other, 0) > level:
             return True
     return False
 
 
-def _raise_option(draft: Draft, state: PokerState, seat: int, verb: str) -> VerbOffer:
-    """Amounts are the seat's total in this betting round: a raise is to that amount."""
-    posted = policies(draft.rules)
-    most = state.put.get(seat, 0) + stack(draft, seat)
-    chip = draft.rules.limits.chip
+def _raise_option(posted: Poker, state: PokerState, verb: str, most: int, chip: int) -> VerbOffer:
+    """Amounts are the seat's total in this betting round: a raise is to that amount. `most` is all
+    that the seat has."""
     if posted.betting == "limit":
         to = min(state.base + size(posted, state.street), most)
         return VerbOffer(verb, to, to, clause=c.LIMIT)
