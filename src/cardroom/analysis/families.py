@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from cardroom.analysis.counting.question import ProtectionPart
     from cardroom.analysis.hands import HandsPart
     from cardroom.analysis.odds import OddsPart
-    from cardroom.analysis.pricing import PricingPart
+    from cardroom.analysis.pricing import EdgesPart, PricingPart
     from cardroom.analysis.session import SideBetRounds
     from cardroom.analysis.side_bets.rows import RowsPart
     from cardroom.analysis.simulation import SimulationPart
@@ -66,6 +66,8 @@ class Analysis(NamedTuple):
     protection: ProtectionPart | NoAnswer = NoAnswer("is not analyzed for card counting")
     pricing: PricingPart | NoAnswer | None = None
     """How `check` judges the wagers of a house; None is each of them alone."""
+    edges: EdgesPart | None = None
+    """The edges alone, if they are found in less time than all the odds."""
     side_bet_rounds: SideBetRounds | NoAnswer = NoAnswer("has no rounds with side bets to add up")
     side_bet_rows: RowsPart | NoAnswer = NoAnswer("has no computed odds of side bets")
 

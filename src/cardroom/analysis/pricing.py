@@ -10,10 +10,11 @@ from fractions import Fraction
 from typing import Final, Protocol
 
 from cardroom import games
-from cardroom.analysis.documents import GameOdds
+from cardroom.analysis.documents import GameOdds, Unpriced, WagerOdds
 from cardroom.analysis.families import NoAnswer, NotComputed, analysis_of
-from cardroom.analysis.odds import AS_POSTED, game_odds
+from cardroom.analysis.odds import OddsRequest, game_odds
 from cardroom.analysis.price_documents import Price, Prices
+from cardroom.analysis.result_cache import cached_for
 from cardroom.analysis.side_bets.rows import row_chances
 from cardroom.games.side_bets.option import declared
 from cardroom.houses.finding import Finding
@@ -34,33 +35,61 @@ class PricingPart(Protocol):
         """The wagers that a house is warned about, each with the edge that decides."""
 
 
+class EdgesPart(Protocol):
+    def __call__(self, rules: Ruleset, stake: int | None, tell: Tell) -> Prices:
+        """What `odds` of the same game gives for its edges, to the last bit. A family raises
+        `NotComputed` where it has no odds.
+        """
+
+
 def prices(rules: Ruleset, tell: Tell = silent) -> Prices:
     """The edge of every wager that can be computed, by perfect play."""
     part = analysis_of(rules).pricing
     if isinstance(part, NoAnswer):
         return _unpriced(rules, part.why)
     try:
-        found = game_odds(rules, AS_POSTED, tell)
+        return edges(rules, None, tell)
     except NotComputed as reason:
         return _unpriced(rules, f"not priced: {reason}")
-    return _prices(found)
+
+
+def edges(rules: Ruleset, stake: int | None = None, tell: Tell = silent) -> Prices:
+    """The edge of every wager by perfect play, for a wager of `stake` cents where payouts are
+    rounded; kept between runs."""
+
+    def computed() -> Prices:
+        part = analysis_of(rules).edges
+        if part is not None:
+            return part(rules, stake, tell)
+        return prices_of(game_odds(rules, OddsRequest(stake=stake), tell))
+
+    return cached_for(rules, "edges", stake, Prices, computed)
 
 
 def _unpriced(rules: Ruleset, why: str) -> Prices:
     return Prices(rules.game, rules.digest, (), None, None, why)
 
 
-def _prices(found: GameOdds) -> Prices:
+def prices_of(found: GameOdds) -> Prices:
+    """The edges among all the odds of a game."""
     meter = found.progressive
     return Prices(
         game=found.game,
         digest=found.digest,
-        wagers=tuple(Price(each.spot, each.title, each.edge, each.method) for each in found.wagers),
+        wagers=tuple(map(price_of, found.wagers)),
         hold=None if meter is None else meter.hold,
         fair_meter=None if meter is None else meter.break_even,
-        unpriced="; ".join(f"{each.title} not priced: {each.why}" for each in found.unpriced),
+        unpriced=why_unpriced(found.unpriced),
         paid=found.paid,
     )
+
+
+def price_of(wager: WagerOdds) -> Price:
+    return Price(wager.spot, wager.title, wager.edge, wager.method)
+
+
+def why_unpriced(found: Iterable[Unpriced]) -> str:
+    return "; ".join(f"{each.title} not priced: {each.why}" for each in found)
 
 
 def edges_line(found: Prices) -> str:

@@ -1,7 +1,7 @@
 """Other options of a posted game, priced: one at a time, with each value of another, or in a grid.
 
 Every price is kept between runs by itself, so that a sweep that was interrupted goes on where it
-stopped, and shares its prices with `odds` and `compare`.
+stopped, and shares its prices with `check`.
 """
 
 from __future__ import annotations
@@ -14,10 +14,12 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from cardroom import games
-from cardroom.analysis.documents import GameOdds, game_fields
+from cardroom.analysis.documents import game_fields
 from cardroom.analysis.executor import Executor, Threads
 from cardroom.analysis.families import NotComputed
 from cardroom.analysis.odds import OddsRequest, game_odds
+from cardroom.analysis.price_documents import Prices
+from cardroom.analysis.pricing import edges, prices_of
 from cardroom.analysis.result_cache import cached_for
 from cardroom.analysis.variation_documents import Variation, Variations, WagerEdge
 from cardroom.data_file import suggested
@@ -184,8 +186,8 @@ class VariationPrices:
     """A posted game, and what other options make of its wagers."""
 
     def __init__(self, rules: Ruleset, stake: int | None = None, tell: Tell = silent) -> None:
-        self.rules, self.tell, self.asked = rules, tell, OddsRequest(stake=stake)
-        self.base = game_odds(rules, self.asked, tell)
+        self.rules, self.tell, self.stake = rules, tell, stake
+        self.base = game_odds(rules, OddsRequest(stake=stake), tell)
         self.given = {
             spec.name: spec.show(rules.changed[spec.name])
             for spec in games.game(rules.game).catalogue
@@ -243,14 +245,15 @@ class VariationPrices:
         try:
             base = self._posted(point.against).rules if point.against else self.rules
             posted = self._posted(options)
-            before = game_odds(base, self.asked) if point.against else self.base
+            before = edges(base, self.stake) if point.against else prices_of(self.base)
             same = _same_odds(posted.rules, base)
-            odds = before if same else game_odds(posted.rules, self.asked)
+            found = before if same else edges(posted.rules, self.stake)
         except (NotComputed, OptionFaults) as reason:
             return PricedPoint(Variation(options, {}, {}, str(reason)), effective=True)
-        found = replace(self._compared(options, odds, before), needs=posted.needs)
+        variation = replace(_compared(options, found, before), needs=posted.needs)
         spots = {each.spot for each in before.wagers}
-        return PricedPoint(found, set(found.edges) != spots or any(found.changes.values()))
+        effective = set(variation.edges) != spots or any(variation.changes.values())
+        return PricedPoint(variation, effective)
 
     def _posted(self, options: Mapping[str, str]) -> PermittedRules:
         """These rules, where need be with everything permitted that can be."""
@@ -268,13 +271,12 @@ class VariationPrices:
                 raise faults from None
             return PermittedRules(rules, ", ".join(f"{name} = true" for name in permits))
 
-    def _compared(self, options: Mapping[str, str], odds: GameOdds, before: GameOdds) -> Variation:
-        was = {each.spot: each.edge for each in before.wagers}
-        edges = {each.spot: each.edge for each in odds.wagers}
-        changes = {spot: edge - was[spot] for spot, edge in edges.items() if spot in was}
-        return Variation(
-            options, edges, changes, paid=odds.paid if odds.paid != before.paid else ""
-        )
+
+def _compared(options: Mapping[str, str], found: Prices, before: Prices) -> Variation:
+    was = {each.spot: each.edge for each in before.wagers}
+    now = {each.spot: each.edge for each in found.wagers}
+    changes = {spot: edge - was[spot] for spot, edge in now.items() if spot in was}
+    return Variation(options, now, changes, paid=found.paid if found.paid != before.paid else "")
 
 
 def _change(point: Point) -> tuple[tuple[str, str], ...]:

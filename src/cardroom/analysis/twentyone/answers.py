@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -45,6 +45,7 @@ from cardroom.analysis.twentyone.chart.chart import (
 from cardroom.analysis.twentyone.covariance import Rounds
 from cardroom.analysis.twentyone.odds import (
     AFTER_SPLIT,
+    METHOD,
     PERFECT,
     SolvedOdds,
     chart_odds,
@@ -53,8 +54,10 @@ from cardroom.analysis.twentyone.odds import (
 from cardroom.analysis.twentyone.refusals import refusals
 from cardroom.analysis.twentyone.side_bets import is_on_hand, side_bets
 from cardroom.analysis.twentyone.solver import suits
+from cardroom.analysis.twentyone.solver.exact import Solution
 from cardroom.analysis.twentyone.solver.plan import plan_of
 from cardroom.analysis.twentyone.solver.shoes import UNEVEN, cards_of
+from cardroom.cards import Composition
 from cardroom.model import Tables
 from cardroom.progress import ProgressNotice, Tell
 from cardroom.rules.ruleset import Ruleset
@@ -115,8 +118,7 @@ def _both_up(
 
     found = both_up_odds(rules, asked.stake, asked.shoe)
     bets = () if asked.shoe else side_bets(rules, asked.stake)
-    priced = (exact_wager(bet.spot, bet.title, bet.payments, bet.assumptions) for bet in bets)
-    wagers = (found.main, *priced)
+    wagers = (found.main, *SideBets(bets).wagers())
     return GameOdds(
         **game_fields(rules, asked.shoe),
         stake=asked.stake,
@@ -126,42 +128,33 @@ def _both_up(
         progressive=None,
         after_split=tuple(SplitPlay(-value, AFTER_SPLIT[play]) for play, value in found.values),
         truncation=found.truncation,
-        unpriced=tuple(_unpriced(rules, {wager.spot for wager in wagers}, "")),
+        unpriced=tuple(unpriced(rules, {wager.spot for wager in wagers})),
     )
 
 
 def _odds(rules: Ruleset, asked: OddsRequest, chart: StrategyChart | None, tell: Tell) -> GameOdds:
     if suits.both_cards_up(rules):
         return _both_up(rules, asked, chart, tell)
-    tables = _tables(rules, asked.shoe, asked.stake, tell)
+    tables = solver_tables(rules, asked.shoe, asked.stake, tell)
     if chart is None:
         found = perfect_odds(tables, asked.shoe)
     else:
         found = chart_odds(tables, strategy_of(rules, tables, chart), "the chart", asked.shoe)
     cards = None if asked.shoe is None else cards_of(asked.shoe)
     known = asked.shoe is None or cards is not None
-    bets = side_bets(rules, asked.stake, cards) if known else ()
+    side = NO_SIDE_BETS
     paired: tuple[PairedBet, ...] = ()
     pairs: tuple[BetPair, ...] = ()
-    meter: ProgressiveOdds | None = None
     if known:
         rounds = Rounds(rules, found.solution, found.work, asked.stake, cards, chart)
-        level = Fraction(0)
-        bet = rules.progressive
-        counted = None if bet is None else progressive(rules, rounds.cards.rows(bet))
-        if counted is not None:
-            stakes = counted.seed if asked.meter is None else Fraction(asked.meter, counted.stake)
-            level = Fraction(stakes)
-            bets = (*bets, counted.priced(level))
-            meter = counted.odds(level)
-        bets = (*bets, *_on_third_card(rules, asked.stake, rounds.cards, bets))
+        side = priced_side_bets(rules, asked, rounds.cards, cards)
         deviation = found.wagers[0].deviation
-        paired = tuple(bet.with_wager(deviation) for bet in rounds.bets(level))
-        pairs = exact_pairs(rules, rounds.cards, asked.stake, cards, level)
+        paired = tuple(bet.with_wager(deviation) for bet in rounds.bets(side.level))
+        pairs = exact_pairs(rules, rounds.cards, asked.stake, cards, side.level)
     wagers = (
         *_noted(rules, found),
-        *(exact_wager(bet.spot, bet.title, bet.payments, bet.assumptions) for bet in bets),
-        *(_on_final_hand(rules, asked, chart, found, tell) if known else ()),
+        *side.wagers(),
+        *(on_final_hand(rules, asked, chart, found.solution, tell) if known else ()),
     )
     return GameOdds(
         **game_fields(rules, asked.shoe),
@@ -170,11 +163,44 @@ def _odds(rules: Ruleset, asked: OddsRequest, chart: StrategyChart | None, tell:
         wagers=wagers if known else tuple(map(_unsimulated, wagers)),
         paired=paired,
         pairs=pairs,
-        progressive=meter,
+        progressive=side.meter,
         after_split=tuple(SplitPlay(-value, AFTER_SPLIT[play]) for play, value in found.values),
         truncation=found.truncation,
-        unpriced=tuple(_unpriced(rules, {wager.spot for wager in wagers}, UNEVEN * (not known))),
+        unpriced=tuple(unpriced(rules, {wager.spot for wager in wagers}, UNEVEN * (not known))),
     )
+
+
+class SideBets(NamedTuple):
+    """The side bets that the first cards, the third, or the bank's hand decide, and the meter."""
+
+    bets: tuple[PricedBet, ...] = ()
+    level: Fraction = Fraction(0)
+    """What the meter shows, in stakes of its bet."""
+    meter: ProgressiveOdds | None = None
+
+    def wagers(self) -> Iterator[WagerOdds]:
+        for bet in self.bets:
+            yield exact_wager(bet.spot, bet.title, bet.payments, bet.assumptions)
+
+
+NO_SIDE_BETS: Final = SideBets()
+
+
+def priced_side_bets(
+    rules: Ruleset, asked: OddsRequest, rows: CardBets, cards: Composition | None = None
+) -> SideBets:
+    """`rows` says how often perfect play makes each row; `cards` are other ones than the posted
+    decks."""
+    bets = side_bets(rules, asked.stake, cards)
+    bet = rules.progressive
+    counted = None if bet is None else progressive(rules, rows.rows(bet))
+    level, meter = Fraction(0), None
+    if counted is not None:
+        shown = counted.seed if asked.meter is None else Fraction(asked.meter, counted.stake)
+        level = Fraction(shown)
+        bets = (*bets, counted.priced(level))
+        meter = counted.odds(level)
+    return SideBets((*bets, *_on_third_card(rules, asked.stake, rows, bets)), level, meter)
 
 
 def _on_third_card(
@@ -189,8 +215,8 @@ def _on_third_card(
             yield PricedBet(bet.name, bet.title, paid, (FRESH, OWN_THIRD))
 
 
-def _on_final_hand(
-    rules: Ruleset, asked: OddsRequest, chart: StrategyChart | None, found: SolvedOdds, tell: Tell
+def on_final_hand(
+    rules: Ruleset, asked: OddsRequest, chart: StrategyChart | None, solution: Solution, tell: Tell
 ) -> Iterator[WagerOdds]:
     """Bets on the box's own final hand."""
     bets = [bet for bet in rules.side_bets if bet.meter is None and is_on_hand(bet)]
@@ -204,7 +230,7 @@ def _on_final_hand(
     )
 
     tables = model.at_stake(model.compile(rules), rules, asked.stake)
-    script: Script = ByCards(tables, suits.by_suit(tables, found.solution))
+    script: Script = ByCards(tables, suits.by_suit(tables, solution))
     if chart is not None:
         script = by_chart(rules, tables, chart)
     play = PERFECT if chart is None else "the chart"
@@ -225,7 +251,7 @@ def _unsimulated(wager: WagerOdds) -> WagerOdds:
     return msgspec.structs.replace(wager, deviation_method=None)
 
 
-def _unpriced(rules: Ruleset, priced: set[str], because: str) -> Iterator[Unpriced]:
+def unpriced(rules: Ruleset, priced: set[str], because: str = "") -> Iterator[Unpriced]:
     for spot in rules.spots:
         # A bet made in the hand's turn is part of the hand's own figures.
         if spot.name not in priced and spot.opens != "in-turn":
@@ -236,7 +262,7 @@ def _unpriced(rules: Ruleset, priced: set[str], because: str) -> Iterator[Unpric
 
 def _strategy(rules: Ruleset, shoe: RankCounts, tell: Tell) -> ChartStrategy:
     stake = stake_of(rules)
-    tables = _tables(rules, shoe, stake, tell)
+    tables = solver_tables(rules, shoe, stake, tell)
     from cardroom.analysis.twentyone.chart.strategy import best_chart  # noqa: PLC0415
 
     found = best_chart(tables, shoe)
@@ -248,7 +274,7 @@ def _strategy(rules: Ruleset, shoe: RankCounts, tell: Tell) -> ChartStrategy:
         perfect_edge=-found.perfect,
         cost=found.cost,
         departures=found.departures,
-        method="exact: every hand and every card, without sampling",
+        method=METHOD,
         assumptions=(
             "a fresh shoe for every round",
             *([in_words(rules, stake)] if stake else []),
@@ -261,7 +287,7 @@ def _strategy(rules: Ruleset, shoe: RankCounts, tell: Tell) -> ChartStrategy:
     )
 
 
-def _tables(rules: Ruleset, shoe: RankCounts, stake: int | None, tell: Tell) -> Tables:
+def solver_tables(rules: Ruleset, shoe: RankCounts, stake: int | None, tell: Tell) -> Tables:
     tables = suits.tables_for(rules, shoe, stake)
     plan_of(tables)
     if not compiled("exact"):

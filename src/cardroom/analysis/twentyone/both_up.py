@@ -18,7 +18,7 @@ from cardroom.analysis.documents import WagerOdds
 from cardroom.analysis.odds import payment
 from cardroom.analysis.twentyone.odds import wager
 from cardroom.analysis.twentyone.solver.both_up import after_first_card, both_up_tables
-from cardroom.analysis.twentyone.solver.exact import AfterSplit
+from cardroom.analysis.twentyone.solver.exact import AfterSplit, ShoeSolver
 from cardroom.analysis.twentyone.solver.shoes import full_shoe
 from cardroom.model.ranks import TEN_RANK
 from cardroom.rules.ruleset import Ruleset
@@ -56,19 +56,32 @@ def both_up_odds(
     return BothUpOdds(main, (("pair", -main.edge), ("unsplit", unsplit)), truncation)
 
 
+def both_up_edge(
+    rules: Ruleset, stake: int | None = None, shoe: Sequence[int] | None = None
+) -> float:
+    """The edge of the wager alone, to the same bit."""
+    return sum(chance * -work.best("pair").value for chance, work in _works(rules, stake, shoe))
+
+
 def _first_cards(
     rules: Ruleset, stake: int | None, shoe: Sequence[int] | None
 ) -> Iterator[FirstCard]:
+    for chance, work in _works(rules, stake, shoe):
+        solution = work.best("pair")
+        unsplit = work.best("unsplit").value if work.plan.pairs else solution.value
+        main = wager(work, solution, PERFECT)
+        yield FirstCard(chance, main, unsplit, solution.truncation)
+
+
+def _works(
+    rules: Ruleset, stake: int | None, shoe: Sequence[int] | None
+) -> Iterator[tuple[float, ShoeSolver]]:
+    """The chance of each first card of the dealer, and the game after it."""
     tables = both_up_tables(rules, stake)
     counts = full_shoe(tables) if shoe is None else tuple(shoe)
     for rank in range(TEN_RANK + 1):
         if counts[rank]:
-            work = after_first_card(tables, counts, rank)
-            solution = work.best("pair")
-            unsplit = work.best("unsplit").value if work.plan.pairs else solution.value
-            main = wager(work, solution, PERFECT)
-            chance = counts[rank] / sum(counts)
-            yield FirstCard(chance, main, unsplit, solution.truncation)
+            yield counts[rank] / sum(counts), after_first_card(tables, counts, rank)
 
 
 def _together(found: Sequence[FirstCard]) -> WagerOdds:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from cardroom.analysis.bank.report import BankingPart
     from cardroom.analysis.counting.question import ProtectionPart
     from cardroom.analysis.hands import HandsPart
+    from cardroom.analysis.pricing import EdgesPart
     from cardroom.analysis.session import SideBetRounds
     from cardroom.analysis.simulation import SimulationPart
 
@@ -42,6 +43,12 @@ class TwentyOneAnalysis(Analysis):
         from cardroom.analysis.twentyone.protection import answers  # noqa: PLC0415
 
         return answers
+
+    @property
+    def edges(self) -> EdgesPart:
+        from cardroom.analysis.twentyone.edges import edges  # noqa: PLC0415
+
+        return edges
 
     @property
     def side_bet_rounds(self) -> SideBetRounds:

@@ -28,6 +28,7 @@ from cardroom.analysis.twentyone.chart.chart import (
     strategy_of,
 )
 from cardroom.analysis.twentyone.chart.strategy import best_cells, flows, with_early
+from cardroom.analysis.twentyone.odds import METHOD
 from cardroom.analysis.twentyone.refusals import refusals
 from cardroom.analysis.twentyone.solver import suits
 from cardroom.analysis.twentyone.solver.exact import ShoeSolver
@@ -42,7 +43,6 @@ from cardroom.progress import Tell
 from cardroom.rules.ruleset import Ruleset
 
 SIZES: Final = ("2", "3", "4", "5 or more")
-METHOD: Final = "exact: every hand and every card, without sampling"
 NATURAL: Final = "natural"
 BUST: Final = "bust"
 TITLES: Final = {"hard": "Hard totals", "soft": "Soft totals", "pair": "Pairs", NATURAL: "Natural"}
@@ -122,11 +122,12 @@ class HandList:
         held = self.tables.nodes.counts[self.tables.nodes.bag]
         none = 1 - self.lost
         hit, stand = (self.action[:, verb] / none for verb in (HIT, STAND))
-        both = np.isfinite(hit) & np.isfinite(stand) & (row >= 0)[:, None]
+        both = np.isfinite(hit) & np.isfinite(stand)
         found: dict[tuple[str, str, str], HitOrStand] = {}
         for number, (block, name) in enumerate(self.layout.rows):
+            mine = np.flatnonzero(row == number)
             for up, cls in zip(self.layout.ups, self.layout.up_class, strict=True):
-                there = both[:, cls] & (row == number)
+                there = mine[both[mine, cls]]
                 comes = float(weight[there, cls].sum())
                 if comes > 0:
                     apart = weight[there, cls] * (stand[there, cls] - hit[there, cls])

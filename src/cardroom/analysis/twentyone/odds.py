@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -20,6 +20,9 @@ from cardroom.model import Tables
 from cardroom.model.ranks import JOKER_RANK, RANK_NAMES, TEN_RANK
 
 PLAIN_TEN = 10
+MAIN: Final = "main"
+TITLE: Final = "Wager"
+METHOD: Final = "exact: every hand and every card, without sampling"
 
 
 class SolvedOdds(NamedTuple):
@@ -94,8 +97,8 @@ def wager(work: ShoeSolver, solution: Solution, play: str) -> WagerOdds:
             f" {solution.truncation:.1e} of a wager is missing"
         )
     return WagerOdds(
-        spot="main",
-        title="Wager",
+        spot=MAIN,
+        title=TITLE,
         edge=-solution.value,
         exact=None,
         deviation=math.sqrt(max(0.0, square - solution.value**2)) if whole else None,
@@ -109,7 +112,7 @@ def wager(work: ShoeSolver, solution: Solution, play: str) -> WagerOdds:
             if chance > 0
         ),
         split_frequency=0.0 if whole else split,
-        method="exact: every hand and every card, without sampling",
+        method=METHOD,
         assumptions=tuple(assumptions),
         missing="" if whole else SPLITS_SHARE,
         deviation_method="exact",

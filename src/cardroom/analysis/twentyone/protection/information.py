@@ -133,7 +133,7 @@ def shared_play(main: MainWager, boxes: int) -> Iterator[KnownCard]:
         for rank in dice.sample(cards, 2 * (boxes - 1)):
             left[rank] -= 1
         work = ShoeSolver(main.plan, left)
-        usual = work.given(main.solution.strategy).value
+        usual = work.value(main.solution.strategy)
         gains.append(work.best("pair").value - usual)
     error = stdev(gains) / math.sqrt(SHARED)
     what = f"the first cards of {boxes - 1} other boxes, in play (estimated, ± {error:.3%})"

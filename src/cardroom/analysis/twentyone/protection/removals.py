@@ -14,7 +14,7 @@ from cardroom import model
 from cardroom.analysis.counting.card_bet import CardBet, card_bet
 from cardroom.analysis.counting.shoe_groups import ShoeGroups, rank_of, shoe_groups
 from cardroom.analysis.side_bets.prices import pays_at
-from cardroom.analysis.twentyone.both_up import both_up_odds
+from cardroom.analysis.twentyone.both_up import both_up_edge
 from cardroom.analysis.twentyone.card_bets import CardBets
 from cardroom.analysis.twentyone.hand_bets import SPLIT_ROUNDS, HandTable, TooManyHands
 from cardroom.analysis.twentyone.odds import insurance
@@ -78,10 +78,10 @@ class MainWager:
         """The player's expected value."""
         if self.both_up:
             return self._both_up(shoe)
-        return ShoeSolver(self.plan, shoe).given(self.solution.strategy).value
+        return ShoeSolver(self.plan, shoe).value(self.solution.strategy)
 
     def _both_up(self, shoe: Sequence[int]) -> float:
-        return -both_up_odds(self.rules, self.stake, shoe).main.edge
+        return -both_up_edge(self.rules, self.stake, shoe)
 
     def effects(self, tell: Tell = silent) -> WagerEffects:
         ranks = [rank for rank, count in enumerate(self.shoe) if count]

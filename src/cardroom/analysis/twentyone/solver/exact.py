@@ -136,6 +136,14 @@ class ShoeSolver(Induction):
         played, _ = self._played(strategy, NOTHING)
         return self.root.worth(strategy, played, self.plan.money[0], self.root.fixed)
 
+    def value(self, strategy: Strategy) -> float:
+        """What a strategy is worth in all, found in the same way."""
+        return self._mean(self.opening(strategy))
+
+    def _mean(self, opening: Floats) -> float:
+        chance = self.root.chance
+        return float(np.where(chance > 0, opening * chance, 0).sum())
+
     def _played(self, strategy: Strategy, action: Floats) -> tuple[Played, Floats]:
         worth = np.zeros(self.shape)
         self.induce(self.whole(), self.money, InductionResults(strategy.choice, worth, action))
@@ -152,10 +160,9 @@ class ShoeSolver(Induction):
             if pair.truncated:
                 beyond = strategy.splits[place] * self.beyond(pair, full[place])
                 missing += float((chance[pair.openings] * beyond).sum())
-        value = float(np.where(chance > 0, opening * chance, 0).sum())
         return Solution(
-            self.plan, self.shoe, strategy, value, opening, chance, played.worth, action,
-            played.split_worth, missing,
+            self.plan, self.shoe, strategy, self._mean(opening), opening, chance, played.worth,
+            action, played.split_worth, missing,
         )  # fmt: skip
 
     def beyond(self, pair: PairPlan, full: Floats) -> Floats:
