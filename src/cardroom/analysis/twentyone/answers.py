@@ -118,7 +118,7 @@ def _both_up(
 
     found = both_up_odds(rules, asked.stake, asked.shoe)
     bets = () if asked.shoe else side_bets(rules, asked.stake)
-    wagers = (found.main, *SideBets(bets).wagers())
+    wagers = (found.main, *PricedSideBets(bets).wagers())
     return GameOdds(
         **game_fields(rules, asked.shoe),
         stake=asked.stake,
@@ -170,7 +170,7 @@ def _odds(rules: Ruleset, asked: OddsRequest, chart: StrategyChart | None, tell:
     )
 
 
-class SideBets(NamedTuple):
+class PricedSideBets(NamedTuple):
     """The side bets that the first cards, the third, or the bank's hand decide, and the meter."""
 
     bets: tuple[PricedBet, ...] = ()
@@ -183,12 +183,12 @@ class SideBets(NamedTuple):
             yield exact_wager(bet.spot, bet.title, bet.payments, bet.assumptions)
 
 
-NO_SIDE_BETS: Final = SideBets()
+NO_SIDE_BETS: Final = PricedSideBets()
 
 
 def priced_side_bets(
     rules: Ruleset, asked: OddsRequest, rows: CardBets, cards: Composition | None = None
-) -> SideBets:
+) -> PricedSideBets:
     """`rows` says how often perfect play makes each row; `cards` are other ones than the posted
     decks."""
     bets = side_bets(rules, asked.stake, cards)
@@ -200,7 +200,7 @@ def priced_side_bets(
         level = Fraction(shown)
         bets = (*bets, counted.priced(level))
         meter = counted.odds(level)
-    return SideBets((*bets, *_on_third_card(rules, asked.stake, rows, bets)), level, meter)
+    return PricedSideBets((*bets, *_on_third_card(rules, asked.stake, rows, bets)), level, meter)
 
 
 def _on_third_card(

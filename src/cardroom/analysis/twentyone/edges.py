@@ -16,7 +16,7 @@ from cardroom.analysis.pricing import price_of, why_unpriced
 from cardroom.analysis.stakes import in_words, stake_of
 from cardroom.analysis.twentyone.answers import (
     NO_SIDE_BETS,
-    SideBets,
+    PricedSideBets,
     on_final_hand,
     priced_side_bets,
     solver_tables,
@@ -36,7 +36,7 @@ from cardroom.rules.ruleset import Ruleset
 
 class FoundEdges(NamedTuple):
     main: float
-    side: SideBets = NO_SIDE_BETS
+    side: PricedSideBets = NO_SIDE_BETS
     before: Iterable[WagerOdds] = ()
     """Wagers that are listed before the side bets, and after them."""
     after: Iterable[WagerOdds] = ()
@@ -62,7 +62,7 @@ def edges(rules: Ruleset, stake: int | None, tell: Tell) -> Prices:
 
 
 def _both_up(rules: Ruleset, stake: int | None) -> FoundEdges:
-    return FoundEdges(both_up_edge(rules, stake), SideBets(side_bets(rules, stake)))
+    return FoundEdges(both_up_edge(rules, stake), PricedSideBets(side_bets(rules, stake)))
 
 
 def _edges(rules: Ruleset, stake: int | None, tell: Tell) -> FoundEdges:
