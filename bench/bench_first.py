@@ -39,13 +39,17 @@ COMMANDS: Final = (
     "equity AcAd KsKh",
     "hands blackjack",
     "house-way foxwoods",
+    "post blackjack --all --out OUT",
     "protect blackjack",
+    "protect no-bust-joker",
     "session blackjack",
     "simulate blackjack --rounds 1000000",
     "strategy blackjack",
-    "variations blackjack --option surrender",
+    "variations blackjack",
 )
-"""One command of each kind that computes, in addition to the odds of every game."""
+"""A command of each kind that computes, in addition to the odds of every game, and the longest."""
+OUT: Final = "OUT"
+"""A folder for what a command writes."""
 RUNS: Final = 5
 SHOWN: Final = "exact house edge"
 """In the line with which `odds` reports its exact figures, before it simulates the rest."""
@@ -139,7 +143,9 @@ def is_solved(game: str) -> bool:
 def first_use(asked: str) -> Used:
     """With empty caches; those that it leaves have the kernels for the same question again."""
     folder = TemporaryDirectory(prefix="cardroom-bench-")
-    return Used(command(*shlex.split(asked), cache=Path(folder.name)), folder)
+    cache = Path(folder.name)
+    words = [str(cache / "out") if word == OUT else word for word in shlex.split(asked)]
+    return Used(command(*words, cache=cache), folder)
 
 
 def first_seconds(asked: str) -> float:

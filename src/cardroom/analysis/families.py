@@ -66,10 +66,10 @@ class Analysis(NamedTuple):
     protection: ProtectionPart | NoAnswer = NoAnswer("is not analyzed for card counting")
     pricing: PricingPart | NoAnswer | None = None
     """How `check` judges the wagers of a house; None is each of them alone."""
-    edges: EdgesPart | None = None
-    """The edges alone, if they are found in less time than all the odds."""
     side_bet_rounds: SideBetRounds | NoAnswer = NoAnswer("has no rounds with side bets to add up")
     side_bet_rows: RowsPart | NoAnswer = NoAnswer("has no computed odds of side bets")
+    edges: EdgesPart | None = None
+    """The edges alone; None where they take as long as all the odds."""
 
 
 def analysis_of(rules: Ruleset) -> Analysis:

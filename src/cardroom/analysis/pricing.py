@@ -37,13 +37,13 @@ class PricingPart(Protocol):
 
 class EdgesPart(Protocol):
     def __call__(self, rules: Ruleset, stake: int | None, tell: Tell) -> Prices:
-        """What `odds` of the same game gives for its edges, to the last bit. A family raises
-        `NotComputed` where it has no odds.
+        """The edges that `odds` gives for the same game, to the last bit. A family raises
+        `NotComputed` for a game without odds.
         """
 
 
 def prices(rules: Ruleset, tell: Tell = silent) -> Prices:
-    """The edge of every wager that can be computed, by perfect play."""
+    """The edge of every wager that can be computed, by perfect play; why a game has none."""
     part = analysis_of(rules).pricing
     if isinstance(part, NoAnswer):
         return _unpriced(rules, part.why)
@@ -54,8 +54,8 @@ def prices(rules: Ruleset, tell: Tell = silent) -> Prices:
 
 
 def edges(rules: Ruleset, stake: int | None = None, tell: Tell = silent) -> Prices:
-    """The edge of every wager by perfect play, for a wager of `stake` cents where payouts are
-    rounded; kept between runs."""
+    """The same, kept between runs, or `NotComputed`. `stake` is the wager in cents that payouts are
+    rounded for; None is the table's minimum where they are rounded."""
 
     def computed() -> Prices:
         part = analysis_of(rules).edges
@@ -94,10 +94,10 @@ def why_unpriced(found: Iterable[Unpriced]) -> str:
 
 def edges_line(found: Prices) -> str:
     """Every wager and its edge; the bets of one group are shown as one range."""
-    edges: dict[str, list[float]] = {}
+    together: dict[str, list[float]] = {}
     for price in found.wagers:
-        edges.setdefault(group_of(price.spot) or price.title, []).append(price.edge)
-    shown = [f"{title}: {_range(each)}" for title, each in edges.items()]
+        together.setdefault(group_of(price.spot) or price.title, []).append(price.edge)
+    shown = [f"{title}: {_range(each)}" for title, each in together.items()]
     if found.hold is not None:
         shown.append(f"its hold in the long run: {_percent(found.hold)}")
     if found.fair_meter is not None:
@@ -159,8 +159,8 @@ def _warning(rules: Ruleset, spot: str, says: str) -> Finding:
     return Finding(rules.game, "warning", says, "odds", f"cardroom odds {rules.game}")
 
 
-def _range(edges: list[float]) -> str:
-    least, most = _percent(min(edges)), _percent(max(edges))
+def _range(shares: list[float]) -> str:
+    least, most = _percent(min(shares)), _percent(max(shares))
     return least if least == most else f"{least} to {most}"
 
 

@@ -46,12 +46,10 @@ def cached(
 
     `asked` is the rest of the question, such as a shoe or a chart.
     """
-    question = json.dumps([name, digest, builtins(asked), engine()], sort_keys=True).encode()
-    path = results() / f"{name}-{hashlib.sha256(question).hexdigest()[:24]}.json"
-    try:
-        return typed(json.loads(path.read_bytes()), kind)
-    except (OSError, ValueError):
-        pass
+    path = _place(name, digest, asked)
+    known = _read(path, kind)
+    if known is not None:
+        return known
     document = build()
     if writable(path.parent):
         # A disk that fills up, or a folder that is emptied, costs the next run its time and this
@@ -59,6 +57,23 @@ def cached(
         with contextlib.suppress(OSError):
             _write(path, json.dumps(builtins(document)))
     return document
+
+
+def kept(name: str, digest: str, asked: object, kind: type[Kind]) -> Kind | None:
+    """The result of an earlier run, for those who can do without it."""
+    return _read(_place(name, digest, asked), kind)
+
+
+def _place(name: str, digest: str, asked: object) -> Path:
+    question = json.dumps([name, digest, builtins(asked), engine()], sort_keys=True).encode()
+    return results() / f"{name}-{hashlib.sha256(question).hexdigest()[:24]}.json"
+
+
+def _read(path: Path, kind: type[Kind]) -> Kind | None:
+    try:
+        return typed(json.loads(path.read_bytes()), kind)
+    except (OSError, ValueError):
+        return None
 
 
 def cached_for(

@@ -29,7 +29,7 @@ from cardroom.analysis.documents import (
 from cardroom.analysis.families import NotComputed
 from cardroom.analysis.notices import COMPILING
 from cardroom.analysis.odds import OddsRequest, exact_wager
-from cardroom.analysis.result_cache import cached, compiled
+from cardroom.analysis.result_cache import cached, compiled, kept
 from cardroom.analysis.side_bets.prices import FRESH, PricedBet, payments, pays_at
 from cardroom.analysis.side_bets.progressive import OWN_THIRD, progressive
 from cardroom.analysis.stakes import in_words, stake_of
@@ -62,6 +62,7 @@ from cardroom.model import Tables
 from cardroom.progress import ProgressNotice, Tell
 from cardroom.rules.ruleset import Ruleset
 
+ODDS: Final = "odds"
 NEEDS_SIMULATOR: Final = "it needs the simulator"
 DEPENDS_ON_PLAY: Final = (
     "it depends on the play of the hand in a way that the solver does not follow"
@@ -73,12 +74,9 @@ def odds(rules: Ruleset, asked: OddsRequest, tell: Tell) -> GameOdds:
     with refusals():
         asked = asked._replace(stake=stake_of(rules, asked.stake))
         chart = None if asked.chart is None else read_chart(asked.chart)
+        question = _question(asked, chart)
         found = cached(
-            "odds",
-            rules.digest,
-            [asked.stake, asked.shoe, chart, asked.meter],
-            GameOdds,
-            lambda: _odds(rules, asked, chart, tell),
+            ODDS, rules.digest, question, GameOdds, lambda: _odds(rules, asked, chart, tell)
         )
         if suits.both_cards_up(rules):
             return found
@@ -88,6 +86,16 @@ def odds(rules: Ruleset, asked: OddsRequest, tell: Tell) -> GameOdds:
 
             found = completed(rules, asked, found, chart, tell)
         return found
+
+
+def kept_odds(rules: Ruleset, stake: int | None) -> GameOdds | None:
+    """Exact odds by perfect play that were computed before, for any question."""
+    return kept(ODDS, rules.digest, _question(OddsRequest(stake=stake), None), GameOdds)
+
+
+def _question(asked: OddsRequest, chart: StrategyChart | None) -> list[object]:
+    """What exact odds depend on besides the rules."""
+    return [asked.stake, asked.shoe, chart, asked.meter]
 
 
 def _exact_so_far(found: GameOdds) -> ProgressNotice:
@@ -112,8 +120,7 @@ def _both_up(
     """Both dealer cards are face up."""
     if chart is not None:
         raise NotComputed("a chart plays by one up card, and here both dealer cards are face up")
-    if not compiled("exact"):
-        tell(COMPILING)
+    announce(tell)
     from cardroom.analysis.twentyone.both_up import both_up_odds  # noqa: PLC0415
 
     found = both_up_odds(rules, asked.stake, asked.shoe)
@@ -252,6 +259,7 @@ def _unsimulated(wager: WagerOdds) -> WagerOdds:
 
 
 def unpriced(rules: Ruleset, priced: set[str], because: str = "") -> Iterator[Unpriced]:
+    """The other wagers, and why they have no price."""
     for spot in rules.spots:
         # A bet made in the hand's turn is part of the hand's own figures.
         if spot.name not in priced and spot.opens != "in-turn":
@@ -288,8 +296,14 @@ def _strategy(rules: Ruleset, shoe: RankCounts, tell: Tell) -> ChartStrategy:
 
 
 def solver_tables(rules: Ruleset, shoe: RankCounts, stake: int | None, tell: Tell) -> Tables:
+    """What the solver reads; it is about to be asked."""
     tables = suits.tables_for(rules, shoe, stake)
     plan_of(tables)
+    announce(tell)
+    return tables
+
+
+def announce(tell: Tell) -> None:
+    """Why the first answer takes seconds."""
     if not compiled("exact"):
         tell(COMPILING)
-    return tables

@@ -59,21 +59,21 @@ def both_up_odds(
 def both_up_edge(
     rules: Ruleset, stake: int | None = None, shoe: Sequence[int] | None = None
 ) -> float:
-    """The edge of the wager alone, to the same bit."""
-    return sum(chance * -work.best("pair").value for chance, work in _works(rules, stake, shoe))
+    """The edge of the wager alone, the same to the last bit."""
+    return sum(chance * -work.best("pair").value for chance, work in _solvers(rules, stake, shoe))
 
 
 def _first_cards(
     rules: Ruleset, stake: int | None, shoe: Sequence[int] | None
 ) -> Iterator[FirstCard]:
-    for chance, work in _works(rules, stake, shoe):
+    for chance, work in _solvers(rules, stake, shoe):
         solution = work.best("pair")
         unsplit = work.best("unsplit").value if work.plan.pairs else solution.value
         main = wager(work, solution, PERFECT)
         yield FirstCard(chance, main, unsplit, solution.truncation)
 
 
-def _works(
+def _solvers(
     rules: Ruleset, stake: int | None, shoe: Sequence[int] | None
 ) -> Iterator[tuple[float, ShoeSolver]]:
     """The chance of each first card of the dealer, and the game after it."""

@@ -12,11 +12,12 @@ from typing import NamedTuple
 from cardroom.analysis.documents import WagerOdds
 from cardroom.analysis.odds import OddsRequest
 from cardroom.analysis.price_documents import Price, Prices
-from cardroom.analysis.pricing import price_of, why_unpriced
+from cardroom.analysis.pricing import price_of, prices_of, why_unpriced
 from cardroom.analysis.stakes import in_words, stake_of
 from cardroom.analysis.twentyone.answers import (
-    NO_SIDE_BETS,
     PricedSideBets,
+    announce,
+    kept_odds,
     on_final_hand,
     priced_side_bets,
     solver_tables,
@@ -36,17 +37,22 @@ from cardroom.rules.ruleset import Ruleset
 
 class FoundEdges(NamedTuple):
     main: float
-    side: PricedSideBets = NO_SIDE_BETS
+    side: PricedSideBets
     before: Iterable[WagerOdds] = ()
-    """Wagers that are listed before the side bets, and after them."""
+    """Wagers that are listed before the side bets."""
     after: Iterable[WagerOdds] = ()
+    """Those that are listed after them."""
 
 
 def edges(rules: Ruleset, stake: int | None, tell: Tell) -> Prices:
-    """Every wager, under perfect play from the posted decks."""
+    """Every wager, under perfect play from the posted decks; from the odds, if they are known."""
     with refusals():
         stake = stake_of(rules, stake)
-        found = _both_up(rules, stake) if suits.both_cards_up(rules) else _edges(rules, stake, tell)
+        known = kept_odds(rules, stake)
+        if known is not None:
+            return prices_of(known)
+        find = _both_up if suits.both_cards_up(rules) else _edges
+        found = find(rules, stake, tell)
         main = Price(MAIN, TITLE, found.main, METHOD)
         rest = (*found.before, *found.side.wagers(), *found.after)
     wagers, meter = (main, *map(price_of, rest)), found.side.meter
@@ -61,7 +67,8 @@ def edges(rules: Ruleset, stake: int | None, tell: Tell) -> Prices:
     )
 
 
-def _both_up(rules: Ruleset, stake: int | None) -> FoundEdges:
+def _both_up(rules: Ruleset, stake: int | None, tell: Tell) -> FoundEdges:
+    announce(tell)
     return FoundEdges(both_up_edge(rules, stake), PricedSideBets(side_bets(rules, stake)))
 
 

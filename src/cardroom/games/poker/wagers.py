@@ -121,7 +121,8 @@ def ask(draft: Draft, seat: int, in_hand: Seats) -> Ask:
 
 
 def _closed(posted: Poker, state: PokerState, seat: int, owes: int) -> Clause | None:
-    """Why nobody, or not this seat again, may raise in this round of betting."""
+    """Why nobody may raise in this round of betting, or why this seat may not raise again; None if
+    it may."""
     if posted.betting == "limit" and state.capped and state.bets >= BETS_MAX:
         return c.CAP
     if seat in state.acted and not (posted.short_all_ins == "together" and owes >= state.full):
