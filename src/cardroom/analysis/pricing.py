@@ -43,7 +43,7 @@ class EdgesPart(Protocol):
 
 
 def prices(rules: Ruleset, tell: Tell = silent) -> Prices:
-    """The edge of every wager that can be computed, by perfect play; why a game has none."""
+    """The edge of every wager that can be computed, by perfect play, or why the game has none."""
     part = analysis_of(rules).pricing
     if isinstance(part, NoAnswer):
         return _unpriced(rules, part.why)
@@ -54,16 +54,13 @@ def prices(rules: Ruleset, tell: Tell = silent) -> Prices:
 
 
 def edges(rules: Ruleset, stake: int | None = None, tell: Tell = silent) -> Prices:
-    """The same, kept between runs, or `NotComputed`. `stake` is the wager in cents that payouts are
-    rounded for; None is the table's minimum where they are rounded."""
-
-    def computed() -> Prices:
-        part = analysis_of(rules).edges
-        if part is not None:
-            return part(rules, stake, tell)
+    """The edge of every wager, kept between runs; raises `NotComputed` for a game without odds.
+    `stake` is the wager in cents that payouts are rounded for; None is the table's minimum where
+    they are rounded."""
+    part = analysis_of(rules).edges
+    if part is None:
         return prices_of(game_odds(rules, OddsRequest(stake=stake), tell))
-
-    return cached_for(rules, "edges", stake, Prices, computed)
+    return cached_for(rules, "edges", stake, Prices, lambda: part(rules, stake, tell))
 
 
 def _unpriced(rules: Ruleset, why: str) -> Prices:

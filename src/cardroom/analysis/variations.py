@@ -1,7 +1,8 @@
 """Other options of a posted game, priced: one at a time, with each value of another, or in a grid.
 
 Every price is kept between runs by itself, so that a sweep that was interrupted goes on where it
-stopped, and shares its prices with `check`. Odds that were computed before are not solved again.
+stopped, and shares its prices with `check`. Odds that were computed before are not solved
+again; the other way round they are, because the edges are only a part of them.
 """
 
 from __future__ import annotations

@@ -89,7 +89,8 @@ def odds(rules: Ruleset, asked: OddsRequest, tell: Tell) -> GameOdds:
 
 
 def kept_odds(rules: Ruleset, stake: int | None) -> GameOdds | None:
-    """Exact odds by perfect play that were computed before, for any question."""
+    """Exact odds by perfect play from the posted decks, the meter at its seed, if an earlier
+    question needed them."""
     return kept(ODDS, rules.digest, _question(OddsRequest(stake=stake), None), GameOdds)
 
 
@@ -194,30 +195,31 @@ NO_SIDE_BETS: Final = PricedSideBets()
 
 
 def priced_side_bets(
-    rules: Ruleset, asked: OddsRequest, rows: CardBets, cards: Composition | None = None
+    rules: Ruleset, asked: OddsRequest, bets_on_cards: CardBets, cards: Composition | None = None
 ) -> PricedSideBets:
-    """`rows` says how often perfect play makes each row; `cards` are other ones than the posted
-    decks."""
+    """`bets_on_cards` says how often the play in question makes each row; `cards` are other ones
+    than the posted decks."""
     bets = side_bets(rules, asked.stake, cards)
     bet = rules.progressive
-    counted = None if bet is None else progressive(rules, rows.rows(bet))
+    counted = None if bet is None else progressive(rules, bets_on_cards.rows(bet))
     level, meter = Fraction(0), None
     if counted is not None:
         shown = counted.seed if asked.meter is None else Fraction(asked.meter, counted.stake)
         level = Fraction(shown)
         bets = (*bets, counted.priced(level))
         meter = counted.odds(level)
-    return PricedSideBets((*bets, *_on_third_card(rules, asked.stake, rows, bets)), level, meter)
+    third = _on_third_card(rules, asked.stake, bets_on_cards, bets)
+    return PricedSideBets((*bets, *third), level, meter)
 
 
 def _on_third_card(
-    rules: Ruleset, stake: int | None, cards: CardBets, priced: tuple[PricedBet, ...]
+    rules: Ruleset, stake: int | None, bets_on_cards: CardBets, priced: tuple[PricedBet, ...]
 ) -> Iterator[PricedBet]:
     """Bets on the player's first three cards; perfect play decides whether there is a third."""
     there = {bet.spot for bet in priced}
     for bet in rules.side_bets:
         if bet.name not in there and bet.looks_at == (*FIRST_TWO, "own-third"):
-            rows = cards.rows(bet)
+            rows = bets_on_cards.rows(bet)
             paid = payments(bet, rows, pays=pays_at(rules, bet, stake))
             yield PricedBet(bet.name, bet.title, paid, (FRESH, OWN_THIRD))
 

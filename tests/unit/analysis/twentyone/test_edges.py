@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,9 +11,9 @@ from cardroom import games, model
 from cardroom.analysis.families import NotComputed
 from cardroom.analysis.odds import OddsRequest, game_odds
 from cardroom.analysis.price_documents import Prices
-from cardroom.analysis.pricing import prices_of
+from cardroom.analysis.pricing import prices, prices_of
+from cardroom.analysis.twentyone import answers, hand_bets
 from cardroom.analysis.twentyone import edges as alone
-from cardroom.analysis.twentyone import hand_bets
 from cardroom.analysis.twentyone.solver.exact import ShoeSolver
 from cardroom.analysis.twentyone.solver.plan import plan_of
 from cardroom.progress import silent
@@ -41,6 +42,11 @@ POSTED: list[tuple[str, dict[str, Any], int | None]] = [
 ]
 
 
+@pytest.fixture
+def empty_results(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("cardroom.analysis.result_cache.results", lambda: tmp_path)
+
+
 def refound(monkeypatch: pytest.MonkeyPatch, rules: Ruleset, stake: int | None = None) -> Prices:
     """Without the odds that an earlier test left."""
     monkeypatch.setattr(alone, "kept_odds", lambda *_: None)
@@ -62,11 +68,25 @@ def test_edges_are_those_of_the_odds(
     assert (found.fair_meter is not None) == ("blazing_7s" in options)
 
 
-def test_odds_that_are_known_are_not_solved_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    rules = games.ruleset("blackjack", {"decks": 1, "hands_max": 2})
+@pytest.mark.parametrize("options", [{}, {"payout_rounding": "0.50"}])
+def test_odds_that_are_known_are_not_solved_again(
+    monkeypatch: pytest.MonkeyPatch, empty_results: None, options: dict[str, Any]
+) -> None:
+    rules = games.ruleset("blackjack", {"decks": 1, "hands_max": 2, **options})
     known = prices_of(game_odds(rules))
     monkeypatch.delattr(alone, "_edges")
     assert alone.edges(rules, None, silent) == known
+
+
+def test_check_solves_the_edges_alone(
+    monkeypatch: pytest.MonkeyPatch, empty_results: None
+) -> None:
+    monkeypatch.delattr(answers, "_odds")
+    rules = games.ruleset("blackjack", {"decks": 1, "hands_max": 2})
+    found = prices(rules)
+    assert found.wagers[0].spot == "main"
+    monkeypatch.delattr(alone, "_edges")
+    assert prices(rules) == found
 
 
 def test_what_the_odds_refuse_has_no_edges(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -78,7 +98,9 @@ def test_what_the_odds_refuse_has_no_edges(monkeypatch: pytest.MonkeyPatch) -> N
     assert str(also.value) == str(refused.value)
 
 
-def test_a_strategy_is_worth_as_much_if_only_that_is_asked() -> None:
-    work = ShoeSolver(plan_of(model.for_odds(games.ruleset("blackjack", {"decks": 1}))), None)
+@pytest.mark.parametrize("game", ["blackjack", "safari-21", "no-bust-joker"])
+def test_a_strategy_is_worth_as_much_if_only_that_is_asked(game: str) -> None:
+    rules = games.ruleset(game, {"decks": 1} if game == "blackjack" else {})
+    work = ShoeSolver(plan_of(model.for_odds(rules)), None)
     strategy = work.best("pair").strategy
     assert work.value(strategy) == work.given(strategy).value
