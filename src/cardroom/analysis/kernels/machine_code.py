@@ -12,6 +12,7 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import importlib
+import os
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Any, Final, NamedTuple
@@ -93,12 +94,15 @@ def _only_what_is_kept() -> Iterator[None]:
     Numba asks of each index whether it counts from the end; in kernels none does. It makes every
     function ready to run, where nothing but the object file of the whole kernel will. And it looks
     up what it has compiled by all its options, whose hash and whose equality it computes from the
-    values of all of them, defaults included, a hundred thousand times.
+    values of all of them, defaults included, a hundred thousand times. LLVM's first level of
+    optimization has all that makes these kernels fast; `NUMBA_OPT` chooses another.
     """
     importlib.import_module("numba.core.registry").cpu_target.target_context.refresh()
     slicing: Any = importlib.import_module("numba.cpython.slicing")
     library: Any = importlib.import_module("numba.core.codegen").JITCodeLibrary
     options: Any = importlib.import_module("numba.core.targetconfig").TargetConfig
+    config: Any = importlib.import_module("numba.core.config")
+    level = config.OPT if "NUMBA_OPT" in os.environ else type(config.OPT)(1)
     equal = options.__eq__
 
     def same(one: Any, other: Any) -> Any:
@@ -108,6 +112,7 @@ def _only_what_is_kept() -> Iterator[None]:
     patched = {
         (slicing, "fix_index"): lambda _, index, __: index,
         (library, "_finalize_specific"): lambda _: None,
+        (config, "OPT"): level,
         (options, "__eq__"): same,
         (options, "__hash__"): lambda one: hash(len(one.options)),
     }

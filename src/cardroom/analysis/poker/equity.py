@@ -185,7 +185,8 @@ def _complete_open(question: Matchup, place: int, shares: Array) -> int:
         holdings = np.array(question.holdings(place), np.uint8)
     else:
         holdings = _every_two()
-    known = np.array([_indices(hand) for hand in hands[:place] + hands[place + 1 :]])
+    others = hands[:place] + hands[place + 1 :]
+    known = np.array([[card.index for card in hand] for hand in others], np.uint8)
     board, dead = _indices(question.board), _bits(question.dead)
     found: int = open_hand.complete_open(known, holdings, place, board, dead, shares)
     return found

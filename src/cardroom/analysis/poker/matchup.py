@@ -150,7 +150,7 @@ def ask(game: BoardGame, hands: Sequence[str], board: str = "", dead: str = "") 
     try:
         read = [_hand(text, size) for text in hands]
         held, ranges = tuple([cards for cards, _ in read]), tuple([text for _, text in read])
-        question = Matchup(game, held, parse_cards(board), parse_cards(dead), ranges)
+        question = Matchup(game, held, _cards(board), _cards(dead), ranges)
     except (CardError, HoldingsError) as error:
         raise EquityError(str(error)) from error
     if len(held) < 2:
@@ -179,6 +179,10 @@ def ask(game: BoardGame, hands: Sequence[str], board: str = "", dead: str = "") 
         if not any(known.isdisjoint(each) for each in holdings(text)):
             raise EquityError(f"no hand of {text} is left: its cards are known to be elsewhere")
     return question
+
+
+_cards = lru_cache(HANDS_KEPT)(parse_cards)
+"""Of a board, about which many hands are asked."""
 
 
 @lru_cache(HANDS_KEPT)

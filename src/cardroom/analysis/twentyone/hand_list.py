@@ -22,12 +22,11 @@ from cardroom.analysis.stakes import in_words, stake_of
 from cardroom.analysis.twentyone.chart.chart import (
     LETTERS,
     ChartLayout,
-    chart_of,
     layout_of,
     read_chart,
     strategy_of,
 )
-from cardroom.analysis.twentyone.chart.strategy import best_cells, flows, with_early
+from cardroom.analysis.twentyone.chart.strategy import charted, flows, with_early
 from cardroom.analysis.twentyone.odds import METHOD
 from cardroom.analysis.twentyone.refusals import refusals
 from cardroom.analysis.twentyone.solver import suits
@@ -82,10 +81,8 @@ class HandList:
         self.work = ShoeSolver(self.plan, asked.shoe)
         self.perfect = self.work.best("pair")
         if chart is None:
-            cells, solution = best_cells(self.work, self.layout, self.perfect)
+            chart, solution = charted(self.work, self.layout, self.perfect)
             self.charted = solution.strategy
-            even = int(self.perfect.strategy.even_money.any())
-            chart = chart_of(self.layout, cells, even)
         else:
             self.charted = strategy_of(rules, self.tables, chart)
         self.chart = chart

@@ -78,9 +78,7 @@ def test_odds_that_are_known_are_not_solved_again(
     assert alone.edges(rules, None, silent) == known
 
 
-def test_check_solves_the_edges_alone(
-    monkeypatch: pytest.MonkeyPatch, empty_results: None
-) -> None:
+def test_check_solves_the_edges_alone(monkeypatch: pytest.MonkeyPatch, empty_results: None) -> None:
     monkeypatch.delattr(answers, "_odds")
     rules = games.ruleset("blackjack", {"decks": 1, "hands_max": 2})
     found = prices(rules)

@@ -53,12 +53,19 @@ def best_chart(tables: Tables, shoe: Sequence[int] | None = None) -> BestChart:
     plan, layout = plan_of(tables), layout_of(tables)
     work = ShoeSolver(plan, shoe)
     perfect = work.best("pair")
-    cells, solution = best_cells(work, layout, perfect)
-    chart = chart_of(layout, cells, int(perfect.strategy.even_money.any()))
+    chart, solution = charted(work, layout, perfect)
     departures = [*_departures(plan, layout, perfect, solution), *_longer(work, layout, solution)]
     departures.sort(key=lambda pair: -pair[0])
     told = tuple(each for _, each in departures)
     return BestChart(chart, solution.value, perfect.value, told, solution)
+
+
+def charted(
+    work: ShoeSolver, layout: ChartLayout, perfect: Solution
+) -> tuple[StrategyChart, Solution]:
+    """The best chart, and what following it is worth."""
+    cells, solution = best_cells(work, layout, perfect)
+    return chart_of(layout, cells, int(perfect.strategy.even_money.any())), solution
 
 
 def best_cells(work: ShoeSolver, layout: ChartLayout, perfect: Solution) -> tuple[Cells, Solution]:

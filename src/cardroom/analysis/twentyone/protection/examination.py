@@ -32,7 +32,8 @@ from cardroom.analysis.notices import COMPILING, COMPILING_SIMULATOR
 from cardroom.analysis.result_cache import compiled
 from cardroom.analysis.stakes import stake_of
 from cardroom.analysis.twentyone.bet_tables import fits
-from cardroom.analysis.twentyone.chart.strategy import best_chart
+from cardroom.analysis.twentyone.chart.chart import layout_of
+from cardroom.analysis.twentyone.chart.strategy import charted
 from cardroom.analysis.twentyone.protection import indices, information
 from cardroom.analysis.twentyone.protection.counter import Cells, rounds_per_shoe
 from cardroom.analysis.twentyone.protection.dealt_bet import dealt_effects
@@ -347,7 +348,7 @@ class ProtectionAnalysis:
             return "", None, ()
         name, found = cells
         shoe = indices.tilted(self.main.shoe, self.given[name])
-        chart = best_chart(self.main.tables).chart
+        chart, _ = charted(self.main.work, layout_of(self.main.tables), self.main.solution)
         solved = indices.solved(self.rules, chart, shoe, self.stake, tell)
         often = frequencies(found, self.tables.dealt)
         return (
