@@ -75,9 +75,9 @@ for number, (paid, again, hands, decks) in enumerate(options):
         before = resident()
 print(resident() - before)
 """
-"""Rules that are new each time: the same 64 with each payment of a natural. The tables of the last 32
-are kept, and a process has the memory of the largest that it ever held together. So gains are those
-of the last two payments: by then, everything was held together with everything before it."""
+"""Rules that are new each time: the same 64 with each payment of a natural. The tables of the last
+32 are kept, and a process has the memory of the largest that it ever held together. So what counts
+is gained with the last two payments: by then, everything was held next to everything else."""
 
 
 class Used(NamedTuple):
