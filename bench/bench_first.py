@@ -47,8 +47,8 @@ COMMANDS: Final = (
     "strategy blackjack",
     "variations blackjack",
 )
-"""A command of each kind that computes, in addition to the odds of every game; of paper and
-game protection, the longest."""
+"""A command of each kind that computes, in addition to the odds of every game; of paper and game
+protection, the longest."""
 OUT: Final = "OUT"
 """A folder for what a command writes."""
 RUNS: Final = 5
