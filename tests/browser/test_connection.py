@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from playwright.sync_api import Route, WebSocketRoute, expect
 
+from tests.browser.card_room import Visitor
 from tests.browser.conftest import Visit
 
 
@@ -17,6 +19,8 @@ def test_a_round_goes_on_after_the_service_was_killed_in_its_middle(visit: Visit
     player.asked("15")
     player.room.kill()
     expect(player.page.locator(".bar-link")).to_contain_text("onnecti")
+    player.act("hit")
+    expect(player.page.get_by_role("alert")).to_contain_text("not responding")
     player.room.start()
     expect(player.page.locator(".bar-link")).to_be_empty()
     player.act("hit")
@@ -51,6 +55,100 @@ def test_steps_that_happened_meanwhile_are_caught_up(visit: Visit) -> None:
     player.asked("19")
     assert "from=" in sockets[-1].url
     expect(player.page.get_by_role("log")).to_contain_text("Box 4: Four of hearts.")
+
+
+def saved_hit_without_an_acknowledgment(player: Visitor) -> Callable[[], None]:
+    """The page shows 15, and the result of the hit only after what this returns is called."""
+    sockets: list[WebSocketRoute] = []
+    lost: list[Route] = []
+    cut = False
+
+    def pass_on(socket: WebSocketRoute) -> None:
+        if not cut:
+            socket.connect_to_server()
+        sockets.append(socket)
+
+    def lose_the_acknowledgment(route: Route) -> None:
+        """Of the first hit, and of its retry."""
+        if '"hit"' in (route.request.post_data or "") and len(lost) < 2:
+            lost.append(route)
+            route.fetch()
+            route.abort()
+        else:
+            route.continue_()
+
+    def mend() -> None:
+        nonlocal cut
+        cut = False
+        sockets[-1].close(code=3001)
+
+    player.page.route_web_socket(re.compile("/stream"), pass_on)
+    player.page.route("**/commands", lose_the_acknowledgment)
+    player.sit(shoe="2c Ts 9h 5d 8c 4h 2d")
+    player.bet()
+    player.deal()
+    player.asked("15")
+    cut = True
+    sockets[-1].close(code=3001)
+    player.act("hit")
+    expect(player.page.get_by_role("alert")).to_contain_text("not responding")
+    player.asked("15")
+    return mend
+
+
+def test_a_hit_that_is_pressed_again_before_its_card_is_seen_draws_one_card(visit: Visit) -> None:
+    player = visit()
+    mend = saved_hit_without_an_acknowledgment(player)
+    with player.page.expect_response("**/commands") as again:
+        player.act("hit")
+    assert again.value.status == 200
+    mend()
+    player.asked("19")
+    player.act("stand")
+    expect(player.page.locator(".stack-sum")).to_have_text("$505")
+
+
+def test_no_other_decision_counts_before_the_card_of_a_hit_is_seen(visit: Visit) -> None:
+    player = visit()
+    mend = saved_hit_without_an_acknowledgment(player)
+    player.act("stand")
+    expect(player.page.get_by_role("alert")).to_contain_text("Your earlier decision was saved")
+    mend()
+    player.asked("19")
+    player.act("stand")
+    expect(player.page.locator(".stack-sum")).to_have_text("$505")
+
+
+def test_after_a_break_the_page_does_not_wait_for_players_that_the_service_forgot(
+    visit: Visit,
+) -> None:
+    player, other = visit(), visit()
+    id = player.sit(shoe="2c Ts 9h 9d 8c")
+    other.join(id, 2, 50_000)
+    other.command(id, "place-bet", box=2, spot="main", stake=500)
+    player.bet()
+    player.deal()
+    hint = player.page.locator(".tray .hint")
+    expect(hint).to_contain_text("Waiting for Guest")
+    player.room.kill()
+    expect(player.page.locator(".bar-link")).to_contain_text("onnecti")
+    player.room.start()
+    expect(player.page.locator(".bar-link")).to_be_empty()
+    expect(hint).to_have_text("Your bets are placed.")
+    player.deal()
+    expect(hint).to_contain_text("Waiting for Guest")
+
+
+def test_a_bet_that_got_no_answer_is_taken_back_and_the_page_says_so(visit: Visit) -> None:
+    player = visit()
+    player.sit()
+    player.page.route("**/commands", lambda route: route.abort())
+    player.page.locator('[data-box="4"] [data-spot="main"]').click()
+    expect(player.page.get_by_role("alert")).to_contain_text("Your chips are back")
+    expect(player.page.locator(".stack-sum")).to_have_text("$500")
+    player.page.unroute("**/commands")
+    player.bet()
+    expect(player.page.get_by_role("alert")).to_be_hidden()
 
 
 def test_a_page_that_loses_a_file_or_an_answer_asks_again_and_says_so(visit: Visit) -> None:

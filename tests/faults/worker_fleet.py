@@ -120,6 +120,9 @@ class WorkerProcess:
                 env={**os.environ, "PYTHONPATH": paths},
                 cwd=ROOT,
                 stderr=log,
+                # When a shell ends that started the tests in the background, the kernel continues
+                # what is stopped in its group.
+                process_group=0,
             )
 
     def ready(self) -> None:

@@ -113,7 +113,8 @@ def _all_spots(rules: Ruleset) -> tuple[int, int]:
 
 
 def _rates(law: Law, case: Case) -> Iterator[Finding]:
-    """A schedule as the book prints it may be posted; any other one only within the law."""
+    """More rates than the law allows are a fault. Where only a later row of the law, which is not
+    certain, allows them, the book's schedule gets a note, and a house's own a warning."""
     found = in_force(law, law.collection_rates, case.house.day)
     if found is None:
         return

@@ -9,6 +9,7 @@ from typing import Final
 
 from cardroom import games
 from cardroom.data_file import quoted
+from cardroom.games.side_bets.option import SIDE_BETS
 from cardroom.houses import House, Posted
 from cardroom.rules.options import OptionSpec, show
 
@@ -85,11 +86,17 @@ def _game(posted: Posted) -> Iterator[str]:
     yield f"tables = {posted.tables}"
     if posted.meter:
         yield f"meter = {quoted(posted.meter)}  # tables that name the same meter share it"
+    if any(spec.name == SIDE_BETS.name for spec in game.catalogue):
+        mark = "" if posted.side_bets else "# "
+        files = written(posted.side_bets or ["my-bet.toml"])
+        yield f"{mark}{SIDE_BETS.name} = {files}  # side bets of your own: files next to this one"
     yield ""
     yield "[game.options]"
     for spec in game.catalogue:
         if posted.limits and spec.name in ("wager_min", "wager_max"):
             continue  # the limits above
+        if spec.name == SIDE_BETS.name and (posted.side_bets or spec.name not in posted.options):
+            continue  # the files above
         yield from _option(spec, posted.options)
     if posted.cites:
         yield ""

@@ -50,7 +50,8 @@ NONE: Final = Clause(
 FEE_ROW: Final = Clause(
     "fee.row",
     "The bank / 4",
-    "a wager pays the collection of its row; a wager that fits no row is refused",
+    "a wager pays the collection of its row; one that fits no row pays that of the next higher row,"
+    " or is refused where the house posts that",
 )
 BACKLINE: Final = Clause(
     "bet.backline",

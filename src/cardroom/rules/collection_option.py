@@ -80,7 +80,8 @@ def is_own_collection(collection: object) -> bool:
 
 
 def own_schedule(collection: Value, book: Schedule) -> Schedule:
-    """The posted schedule: the book's, or the house's own with the book's other terms."""
+    """The posted schedule: the book's, or the house's own for the spots and with the button of the
+    book's. Its rows go by the wager unless it says otherwise."""
     if not is_own_collection(collection):
         return book
     parts = _parts(show(collection))

@@ -36,7 +36,8 @@ class PotFee(msgspec.Struct, frozen=True):
 
 
 class Schedule(msgspec.Struct, frozen=True):
-    """What players pay per wager or for time, the bank per round, and a pot."""
+    """What players pay per wager or for time, what the bank pays per round, and what comes out of a
+    pot."""
 
     player: tuple[Bracket, ...] = ()
     bank: tuple[Bracket, ...] = ()
@@ -57,7 +58,7 @@ class Schedule(msgspec.Struct, frozen=True):
     """When a half hour is due: when it ends, or when it begins."""
 
     def row(self, rows: tuple[Bracket, ...], amount: int, limits: Limits) -> Bracket:
-        """The amount's row, the next higher one, or the last: limits have refused what is more."""
+        """The amount's row; between two rows the higher one, and above all of them the last."""
         if self.basis == "table-limit":
             # A table without a posted maximum is above every row.
             return rows[-1] if limits.most is None else row_of(rows, limits.most)
@@ -87,15 +88,22 @@ class Schedule(msgspec.Struct, frozen=True):
 
     def player_span(self, limits: Limits) -> tuple[int, int]:
         """The lowest and the highest fee for one wager within the posted limits."""
-        if not self.player:
-            return 0, 0
-        rows = self.player
-        top = rows[-1] if limits.most is None else self.row(rows, limits.most, limits)
-        return self.fee(rows, limits.least, limits), top.fee
+        return self._span(self.player, limits, limits.most)
 
     def bank_span(self, limits: Limits) -> tuple[int, int]:
-        """The lowest and the highest fee that the bank pays for a round."""
-        return self.fee(self.bank, limits.least, limits), self.bank_most(limits)
+        """The lowest and the highest fee that the bank pays for a round, however many wagers it
+        has."""
+        return self._span(self.bank, limits, None)
+
+    def _span(self, rows: tuple[Bracket, ...], limits: Limits, most: int | None) -> tuple[int, int]:
+        """Of amounts from the posted minimum to `most`; a higher row may have a lower fee."""
+        if not rows:
+            return 0, 0
+        first = last = self.row(rows, limits.least, limits)
+        if self.basis == "wager":
+            last = rows[-1] if most is None else self.row(rows, most, limits)
+        fees = [row.fee for row in rows[rows.index(first) : rows.index(last) + 1]]
+        return min(fees), max(fees)
 
     def bank_most(self, limits: Limits) -> int:
         """The most that can be collected from the bank, whatever the players wager."""

@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, Final, Literal
 
+import msgspec
+
 from cardroom import data_file
 from cardroom.cards import Card, CardError, parse_cards
 from cardroom.games import registry
@@ -36,7 +38,16 @@ def read(path: str | pathlib.Path) -> Scenario:
         text = data_file.read_text(pathlib.Path(path))
     except data_file.FileError as wrong:
         raise ScenarioError(str(path), 1, wrong.message) from None
-    return parse(text, str(path))
+    found = parse(text, str(path))
+    return msgspec.structs.replace(found, house=_house(found.house, pathlib.Path(path).parent))
+
+
+def _house(name: str, folder: pathlib.Path) -> str:
+    """A house by its name, or its file: next to the scenario, or else in the current folder."""
+    file = folder / name
+    if not name.endswith(".toml") or (not file.exists() and pathlib.Path(name).exists()):
+        return name
+    return str(file)
 
 
 def parse(text: str, name: str = "scenario") -> Scenario:

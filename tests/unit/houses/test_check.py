@@ -184,6 +184,14 @@ def finding(found: list[Finding], says: str) -> Finding:
     return one
 
 
+def test_a_side_bet_of_the_houses_own_adds_to_the_book() -> None:
+    rows = [{"name": "pair", "when": "pair", "pays": "11 to 1"}]
+    pairs = {"name": "pairs", "title": "Pairs", "cards": ["first", "second"], "row": rows}
+    found = finding(examined("blackjack", side_bets=[pairs]), "side_bets = Pairs")
+    assert found.level == "deviation"
+    assert found.says.endswith("adds to the bets that the book approves")
+
+
 def test_the_addendum_is_law_for_its_game() -> None:
     (fault,) = examined("safari-21", games_max=6)
     assert (fault.level, fault.clause) == ("fault", "games.four")

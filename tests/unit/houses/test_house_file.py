@@ -120,6 +120,18 @@ def test_a_row_that_cannot_be_paid_is_named_with_the_file_and_line_of_its_side_b
         houses.ruleset("blackjack", {"side_bets": [read_file(bet)]})
 
 
+@pytest.mark.parametrize("files", ['["pairs.toml"]', '"pairs.toml"'])
+def test_files_of_side_bets_among_the_options_are_refused_with_their_place(
+    files: str, tmp_path: Path
+) -> None:
+    text = 'title = "Room"\n[[game]]\ngame = "blackjack"\n[game.options]\n'
+    with pytest.raises(HouseError) as wrong:
+        houses.ruleset("blackjack", {}, written(tmp_path, f"{text}side_bets = {files}\n"))
+    place = 'write side_bets = ["my-bet.toml"] under [[game]], above [game.options]'
+    assert "room.toml:5: blackjack: side_bets = " in str(wrong.value)
+    assert place in str(wrong.value)
+
+
 def test_a_house_way_that_is_not_there_is_named_with_the_line_that_names_it(tmp_path: Path) -> None:
     text = 'title = "Room"\n[[game]]\ngame = "double-hand-poker"\n'
     text += '[game.options]\nhouse_way = "no.toml"\n'

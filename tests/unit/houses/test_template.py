@@ -28,6 +28,7 @@ def test_every_option_that_is_left_out_may_be_uncommented(tmp_path: Path) -> Non
     like = houses.house("napa_valley")
     text = house_file("my-room", like, date(2026, 6, 1))
     names = {spec.name for posted in like.game for spec in games.game(posted.game).catalogue}
+    names.remove("side_bets")  # its line has an example, not the default
     head, *games_of = text.partition("[[game]]")
     lines = [
         line[2:] if line.startswith("# ") and line[2:].split(" = ")[0] in names else line
@@ -37,6 +38,40 @@ def test_every_option_that_is_left_out_may_be_uncommented(tmp_path: Path) -> Non
     file.write_text(head + "\n".join(lines))
     for posted, theirs in zip(houses.house(str(file)).game, like.game, strict=True):
         assert posted.ruleset("").options == theirs.ruleset("").options
+
+
+BET = """\
+name = "pairs"
+title = "Pairs"
+cards = ["first", "second"]
+[[row]]
+name = "pair"
+when = "pair"
+pays = "11 to 1"
+"""
+
+
+def test_the_line_of_side_bets_may_be_uncommented(tmp_path: Path) -> None:
+    text = house_file("my-room", houses.house("washington"), date(2026, 6, 1))
+    (tmp_path / "my-bet.toml").write_text(BET)
+    file = tmp_path / "my-room.toml"
+    file.write_text(text.replace("# side_bets = ", "side_bets = "))
+    mine = houses.house(str(file))
+    for posted in mine.game:
+        assert "Pairs" in [bet.title for bet in posted.ruleset("").side_bets], posted.game
+    again = tmp_path / "other.toml"
+    again.write_text(house_file("other", mine, date(2026, 6, 1)))
+    for posted, theirs in zip(houses.house(str(again)).game, mine.game, strict=True):
+        assert posted.ruleset("") == theirs.ruleset("")
+
+
+def test_side_bets_have_a_line_only_in_games_that_take_them_from_files() -> None:
+    text = house_file("my-room", houses.house("napa_valley"), date(2026, 6, 1))
+    for part in text.split("[[game]]")[1:]:
+        before, _, options = part.partition("[game.options]")
+        takes = 'game = "three-card-poker"' in before
+        assert ('# side_bets = ["my-bet.toml"]' in before) == takes
+        assert "side_bets" not in options
 
 
 def test_the_settings_of_the_office_may_be_uncommented(tmp_path: Path) -> None:

@@ -39,6 +39,9 @@ def test_what_a_wager_within_the_limits_may_cost() -> None:
     assert schedule.player_span(Limits(500, None, 50)) == (50, 200)
     # The bank pays by all wagers together, whatever one of them may be.
     assert schedule.bank_span(Limits(500, 10000, 50)) == (50, 200)
+    falls = Schedule(player=(Bracket(5000, 100), Bracket(7500, 300), Bracket(10000, 200)))
+    assert falls.player_span(Limits(500, 10000, 50)) == (100, 300)
+    assert falls.player_span(Limits(8000, None, 50)) == (200, 200)
     by_limit = Schedule(player=GOOD, bank=GOOD, basis="table-limit")
     assert by_limit.player_span(Limits(500, 10000, 50)) == (100, 100)
     assert by_limit.bank_span(Limits(500, 10000, 50)) == (100, 100)

@@ -193,3 +193,33 @@ def test_lines_are_found_in_headers_keys_and_dotted_keys() -> None:
     assert source.line(("do", 1, "q")) == 8
     assert source.line(("do", 0, "nothing")) == 2
     assert source.line(("no",)) == 1
+
+
+HOUSE = 'title = "Small"\n[[game]]\ngame = "blackjack"\nlimits = ["LEAST", "300"]\n'
+
+
+@pytest.mark.parametrize(
+    ("folders", "least"),
+    [(("rounds",), 2_00), (("elsewhere",), 3_00), (("rounds", "elsewhere"), 2_00)],
+    ids=["next to the scenario", "only in the current folder", "in both"],
+)
+def test_the_file_of_a_house_is_next_to_the_scenario(
+    folders: tuple[str, ...], least: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for folder, dollars in (("rounds", "2"), ("elsewhere", "3")):
+        (tmp_path / folder).mkdir()
+        if folder in folders:
+            (tmp_path / folder / "small.toml").write_text(HOUSE.replace("LEAST", dollars))
+    round = tmp_path / "rounds" / "round.toml"
+    round.write_text('house = "small.toml"\n' + GOOD)
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    outcome = scenario.run(scenario.read(round))
+    assert (outcome.problems, outcome.rules.limits.least) == ((), least)
+
+
+def test_the_file_of_a_house_that_is_not_there_is_named_with_its_folder(tmp_path: Path) -> None:
+    round = tmp_path / "round.toml"
+    round.write_text('house = "small.toml"\n' + GOOD)
+    with pytest.raises(scenario.ScenarioError) as caught:
+        scenario.run(scenario.read(round))
+    assert f"round.toml:1: {tmp_path / 'small.toml'}" in str(caught.value)

@@ -51,9 +51,9 @@ def _entries(given: object) -> list[SideBetFile]:
         try:
             given = msgspec.json.decode(given)
         except (msgspec.DecodeError, RecursionError):
-            raise ValueError(SideBets().expected()) from None
+            raise _no_bets(given) from None
     if not isinstance(given, Sequence):
-        raise ValueError(SideBets().expected())
+        raise _no_bets(given)
     return [_entry(each) for each in given]
 
 
@@ -61,7 +61,7 @@ def _entry(given: object) -> SideBetFile:
     if isinstance(given, Declared):
         return given.file
     if not isinstance(given, Mapping):
-        raise ValueError(SideBets().expected())
+        raise _no_bets(given)
     try:
         file = msgspec.convert(given, SideBetFile)
         check(file, Source("", "side_bets"))
@@ -69,6 +69,15 @@ def _entry(given: object) -> SideBetFile:
         says = wrong.message if isinstance(wrong, FileError) else str(wrong)
         raise ValueError(f"a valid side bet; {given.get('name')}: {says}") from None
     return file
+
+
+def _no_bets(given: object) -> ValueError:
+    says = SideBets().expected()
+    if str(given).endswith(".toml"):
+        # In TOML, a line below [game.options] is an option, and options name no files of bets.
+        place = 'write side_bets = ["my-bet.toml"] under [[game]], above [game.options]'
+        says = f"{says}; in a house file, {place}"
+    return ValueError(says)
 
 
 _ABOUT: Final = re.compile(r"side_bets: (?P<bet>[^,:]+)(?:, (?:row )?'?(?P<row>[^':]+)'?)?: ")

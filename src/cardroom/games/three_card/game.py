@@ -238,7 +238,8 @@ def three_card_ruleset(given: Mapping[str, object], house: str = "", edition: st
                     player=(Bracket(5000, 50), Bracket(10000, 100, 5100)),
                     bank=(Bracket(5000, 50), Bracket(10000, 100, 5100), Bracket(None, 200, 10100)),
                     spots=paying,
-                    # "Wager/Action": all that pays; version 0.1 counted the antes alone.
+                    # The book's column "Wager/Action" is read as every wager that pays a
+                    # collection (The bank / 4); version 0.1 counted the antes alone.
                     bank_spots=("ante",) if o["readings"] == "0.1" else paying,
                 ),
             ),
@@ -255,6 +256,6 @@ THREE_CARD_GAME: Final = SimpleGame(
     CLAUSES,
     THREE_CARD,
     three_card_ruleset,
-    # The last row of its collection.
+    # A table opens with the highest wager that a row of the players' collection names.
     {"wager_max": "100"},
 )

@@ -9,10 +9,13 @@
  * @typedef {import("./box.js").Draft} Draft
  * @typedef {Map<string, number>} Wishes  "box:spot" to cents; "box:back" is a bet behind a box.
  */
-import { Refused } from "../shared/api.js";
+import { Lost, Refused } from "../shared/api.js";
 import { money } from "../shared/money.js";
 
 export const BACK = "back";
+
+/** Of a bet, or of one that is taken back. */
+const UNANSWERED = "The card room did not answer. Your chips are back where they were; if the change was saved, it appears when the connection is back.";
 
 /** @param {{box: number, spot: string, backline?: boolean}} bet */
 const keyOf = (bet) => `${bet.box}:${bet.backline ? BACK : bet.spot}`;
@@ -153,7 +156,7 @@ export class Wagers {
     } catch (error) {
       this.wishes = new Map(this.placed);
       this.past = [];
-      this.table.refused(/** @type {Error} */ (error));
+      this.table.refused(error instanceof Lost ? new Error(UNANSWERED) : /** @type {Error} */ (error));
       if (!(error instanceof Refused)) console.warn(error);
     } finally {
       this.busy = false;

@@ -70,9 +70,10 @@ export const remove = (path) => call(path, { method: "DELETE" });
  *
  * @param {string} table
  * @param {Record<string, unknown>} command
+ * @param {string} [key]  Of a command that may have been sent before.
  */
-export async function send(table, command) {
-  const body = { key: newKey(), command };
+export async function send(table, command, key = newKey()) {
+  const body = { key, command };
   const path = `/api/tables/${encodeURIComponent(table)}/commands`;
   try {
     return await post(path, body);
@@ -80,6 +81,32 @@ export async function send(table, command) {
     if (error instanceof Refused) throw error;
     await new Promise((done) => setTimeout(done, 400));
     return post(path, body);
+  }
+}
+
+/**
+ * A player's decisions. One without an acknowledgment may have been saved: until the screen shows
+ * another step, the next press has the same key, and the service carries out only one of the two.
+ */
+export class Answers {
+  /** @param {string} table */
+  constructor(table) {
+    this.table = table;
+    /** @type {{seq: number, key: string}|null} */ this.open = null;
+  }
+
+  /** @param {number} seq  The step that the screen shows. @param {Record<string, unknown>} command */
+  async give(seq, command) {
+    const again = this.open?.seq === seq ? this.open : null;
+    this.open = again ?? { seq, key: newKey() };
+    try {
+      await send(this.table, command, this.open.key);
+    } catch (error) {
+      if (!(error instanceof Refused) || error.refusal.clause.id !== "service.key") throw error;
+      throw new Error("Your earlier decision was saved. It appears when the connection is back.");
+    }
+    // The result of one that was given again has yet to be seen.
+    if (!again) this.open = null;
   }
 }
 

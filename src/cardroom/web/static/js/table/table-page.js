@@ -19,7 +19,7 @@ import { Stream } from "./stream.js";
 import { TopBar } from "./topbar.js";
 import { Tray } from "./tray.js";
 import { BACK, Wagers } from "../felt/wagers.js";
-import { send } from "../shared/api.js";
+import { Answers, send } from "../shared/api.js";
 import * as commands from "../shared/commands.js";
 import { becomeSomebody, bestBox, freeBoxes, leaveTable, mayPlay, seated, takeSeat } from "../shared/seat.js";
 import { notice, unsay } from "../shared/notice.js";
@@ -29,10 +29,7 @@ import { sound } from "./sound.js";
 import { StateKeys } from "./state-words.js";
 import { inPerson, phaseWord, seatName, setAsideWord } from "../shared/words.js";
 
-/**
- * @typedef {import("../shared/types.js").View} View
- * @typedef {import("../shared/types.js").Layout} Layout
- */
+/** @typedef {import("../shared/types.js").View} View @typedef {import("../shared/types.js").Layout} Layout */
 
 export class TablePage {
   /** @param {string} id @param {{sit: boolean}} how */
@@ -58,6 +55,7 @@ export class TablePage {
     });
     this.tray = new Tray(this.wagers, { hold: () => this.refresh(), deal: () => this.deal(), buy: () => this.purse.buy.click() });
     this.sheet = new SpotSheet(this.wagers, (box, spot) => this.press(box, spot));
+    this.answers = new Answers(id);
     this.controls = new Controls(id, (...answer) => this.answer(...answer));
     this.bank = new BankOffer(id);
     this.blinds = new BlindsOffer(id);
@@ -160,6 +158,7 @@ export class TablePage {
         this.animator.push(step);
       },
       opened: () => {
+        this.waits = []; // a service that was restarted has forgotten who asked for the deal
         this.stream?.send({ type: "contributes" });
         this.fair.again();
       },
@@ -382,7 +381,7 @@ export class TablePage {
   /** @param {number} box @param {string} verb @param {number|null} amount @param {string[]} cards */
   async answer(box, verb, amount, cards) {
     try {
-      await send(this.id, commands.answer(box, verb, amount, cards));
+      await this.answers.give(this.seq, commands.answer(box, verb, amount, cards));
       unsay();
     } catch (error) {
       this.controls.again();
