@@ -75,10 +75,14 @@ def hidden_draws(history: History) -> list[Hidden]:
 def stand_in(history: History, hidden: Hidden) -> Card | None:
     """Another card for the hidden one that no input has, with the same answer to a peek."""
     used = {step.entry.card for step in history.steps if isinstance(step.entry, Draw)}
-    # Nor one that makes or unmakes a natural: its holder turns it at once.
-    pair = [
-        card for n, card in enumerate(history.last.at(hidden.place)[:2]) if n != hidden.position
-    ]
+    # Nor one that makes or unmakes a natural: its holder turns it at once. The hand may have been
+    # split since then, and have another second card.
+    pair = {
+        card
+        for step in history.steps
+        for n, card in enumerate(step.round.at(hidden.place)[:2])
+        if n != hidden.position
+    }
     for card in dict.fromkeys(history.opening.rules.deck):
         same = all(natural(other, card) == natural(other, hidden.card) for other in pair)
         if card not in used and pip(card) != pip(hidden.card) and same:
@@ -172,6 +176,15 @@ def test_a_player_who_sees_their_card_decides_by_it() -> None:
     """Two aces face down are hit; with an ace and another card that makes 21 they would not be."""
     options: dict[str, Value] = {"dealing": "face-down", "blazing_third_card": "dealer-up"}
     hides(Plan("bet-the-set-21", options, {1: 0}, seed=0, rich="A", choices=(0,) * 12))
+
+
+def test_a_card_of_a_split_pair_gets_no_stand_in_that_would_have_been_a_natural() -> None:
+    """Two kings are split, and the first one gets a seven: an ace would go with that, but not with
+    the other king."""
+    options: dict[str, Value] = {"dealing": "face-down", "surrender": "late"}
+    choices = (133, *(0,) * 11)
+    stakes = dict.fromkeys((1, 2, 3, 4), 0)
+    hides(Plan("bet-the-set-21", options, stakes, seed=896, rich="6789", choices=choices))
 
 
 @pytest.mark.prove
