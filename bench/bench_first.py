@@ -66,8 +66,8 @@ from cardroom.games import ruleset
 def resident():
     lines = Path("/proc/self/status").read_text().splitlines()
     return int(next(line for line in lines if line.startswith("VmRSS")).split()[1]) / 1024
-paid = ("6:5", "3:2", "1:1", "2:1")
-options = itertools.product(paid, (True, False), (2, 3, 4, None), range(1, 9))
+naturals = ("6:5", "3:2", "1:1", "2:1")
+options = itertools.product(naturals, (True, False), (2, 3, 4, None), range(1, 9))
 for number, (paid, again, hands, decks) in enumerate(options):
     posted = dict(natural_pays=paid, split_aces_again=again, hands_max=hands, decks=decks)
     exact.solve(model.compile(ruleset(sys.argv[1], posted)))

@@ -199,6 +199,16 @@ class Visitor:
         expect(self.page.locator(".stack-sum")).to_have_text("$500")
         return id
 
+    def sit_and_wait_for(self, other: Visitor, **table: Any) -> str:
+        """Both bet, this one calls for the deal, and the other one does not. Returns the table."""
+        id = self.sit(**table)
+        other.join(id, 2, 50_000)
+        other.command(id, "place-bet", box=2, spot="main", stake=500)
+        self.bet()
+        self.deal()
+        expect(self.page.locator(".tray .hint")).to_contain_text("Waiting for Guest")
+        return id
+
     def command(self, id: str, command: str, **fields: Any) -> None:
         """One of this visitor's commands, sent without the page."""
         key = f"also-{next(_keys)}"

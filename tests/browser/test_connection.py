@@ -123,13 +123,8 @@ def test_after_a_break_the_page_does_not_wait_for_players_that_the_service_forgo
     visit: Visit,
 ) -> None:
     player, other = visit(), visit()
-    id = player.sit(shoe="2c Ts 9h 9d 8c")
-    other.join(id, 2, 50_000)
-    other.command(id, "place-bet", box=2, spot="main", stake=500)
-    player.bet()
-    player.deal()
+    player.sit_and_wait_for(other)
     hint = player.page.locator(".tray .hint")
-    expect(hint).to_contain_text("Waiting for Guest")
     player.room.kill()
     expect(player.page.locator(".bar-link")).to_contain_text("onnecti")
     player.room.start()

@@ -63,12 +63,7 @@ def test_a_press_on_deal_waits_for_the_chips_on_their_way(visit: Visit) -> None:
 
 def test_a_player_who_adds_chips_may_call_for_the_deal_again(visit: Visit) -> None:
     player, other = visit(), visit()
-    id = player.sit(shoe="2c Ts 9h 9d 8c")
-    other.join(id, 2, 50_000)
-    other.command(id, "place-bet", box=2, spot="main", stake=500)
-    player.bet()
-    player.deal()
-    expect(player.page.locator(".tray .hint")).to_contain_text("Waiting for Guest")
+    id = player.sit_and_wait_for(other, shoe="2c Ts 9h 9d 8c")
     player.bet()
     expect(player.page.locator(".tray .hint")).to_have_text("Your bets are placed.")
     player.deal()

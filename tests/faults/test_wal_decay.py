@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import random
 import shutil
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from cardroom.store import DamagedError, Entry, StoreError, chain, open_reader
+from cardroom.store import DamagedError, Entry, StoreError, chain, open_reader, sqlite_file
 from cardroom.store.audit import verify_file
-from cardroom.store.high_water import path_of, read
+from cardroom.store.high_water import Marker, path_of, read
 from cardroom.store.sqlite import SqliteStore
 from cardroom.store.sqlite_file import wal_of
 
@@ -40,6 +41,7 @@ def crashed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def copied(journal: Path, folder: Path) -> Path:
+    folder.mkdir(exist_ok=True)
     for suffix in (*FILES, "-shm"):
         target = folder / f"{journal.name}{suffix}"
         target.unlink(missing_ok=True)
@@ -113,6 +115,37 @@ def test_a_service_does_not_continue_a_journal_that_has_lost_entries(
     store = SqliteStore(path)
     assert 0 < store.heads()["cashier"].seq < 60
     store.close()
+
+
+def test_what_a_process_stored_last_before_it_died_is_on_the_disk_and_noted_before_it_is_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live = SqliteStore(tmp_path / "live.db")
+    live.append(chain({}, [("cashier", b"+1")], 1, "c1")).result()
+    with monkeypatch.context() as dying:
+        # The process dies after the commit, before it notes it.
+        dying.setattr(Marker, "write", lambda *_: None)
+        live.append(chain(live.heads(), [("cashier", b"+2")], 2, "c2")).result()
+        path = copied(tmp_path / "live.db", tmp_path / "next")
+    live.close()
+    mark = read(path)
+    assert mark is not None
+    assert mark.entries == 1
+    forced: list[tuple[Path, int]] = []
+
+    def sync(file: Path) -> None:
+        held = read(path)
+        assert held is not None
+        forced.append((file, held.entries))
+
+    monkeypatch.setattr(sqlite_file, "sync", sync)
+    with closing(SqliteStore(path)) as store:
+        assert store.heads()["cashier"].seq == 2
+        # The log is forced first: a power failure must not leave a mark that is ahead of it.
+        assert forced == [(wal_of(path), 1)]
+        mark = read(path)
+        assert mark is not None
+        assert (mark.entries, mark.hash) == (2, store.heads()["cashier"].hash)
 
 
 @pytest.mark.parametrize("place", [0, 40, 95, 96, 130, 191])

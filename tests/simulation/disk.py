@@ -6,14 +6,18 @@ that a power failure can take some of it back.
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple
+from unittest.mock import patch
 
+from cardroom.store import sqlite_file
 from tests.faults.faulty_disk import CODES, Fault, FaultyDisk
 
 NOT_COPIED: Final = ("-shm", "lock")
@@ -35,12 +39,19 @@ class SimulatedDisk(FaultyDisk):
         self._paths: dict[int, str] = {}
         self._files: dict[str, int] = {}
         self._unsynced: dict[str, list[Unsynced]] = {}
+        self._carried: dict[str, list[Unsynced]] = {}
+        """Not synced by the process that died, and still on its way to the disk."""
         self.dead = False
         """The process has died: whatever it still writes is lost."""
         self.can_die = False
         self.die_in: int | None = None
         """After this number of writes and syncs the process dies."""
         self.died: Callable[[], None] = lambda: None
+
+    @contextmanager
+    def in_place(self) -> Iterator[SimulatedDisk]:
+        with super().in_place(), patch.object(sqlite_file, "sync", self._sync_by_name):
+            yield self
 
     @property
     def broken(self) -> bool:
@@ -57,7 +68,8 @@ class SimulatedDisk(FaultyDisk):
         """The files of the last process are gone."""
         for handle in self._files.values():
             os.close(handle)
-        self._paths, self._files, self._unsynced = {}, {}, {}
+        self._paths, self._files = {}, {}
+        self._unsynced, self._carried = self._carried, {}
 
     def copy(self, source: Path, target: Path, *, power_failed: bool) -> None:
         """The files as the next process finds them."""
@@ -70,6 +82,8 @@ class SimulatedDisk(FaultyDisk):
             undone = self._unsynced.get(str(path), [])
             if power_failed and undone:
                 self._undo(copied, undone[self._chance.randrange(len(undone) + 1) :])
+            elif undone:
+                self._carried[str(copied)] = undone
 
     def _undo(self, path: Path, writes: list[Unsynced]) -> None:
         with path.open("r+b") as file:
@@ -136,17 +150,25 @@ class SimulatedDisk(FaultyDisk):
 
     def _sync(self, sync: Callable[..., int]) -> Callable[..., int]:
         def synced(file: int, flags: int) -> int:
-            self.syncs += 1
-            if self._dies():
-                return sqlite3.SQLITE_IOERR_FSYNC
-            if self.fail_sync is not None and self.syncs >= self.fail_sync:
-                self.failed += 1
-                return sqlite3.SQLITE_IOERR_FSYNC
-            # The file is in memory: there is nothing to wait for.
-            self._unsynced.pop(self._paths.get(file, ""), None)
-            return 0
+            return 0 if self._syncs(self._paths.get(file, "")) else sqlite3.SQLITE_IOERR_FSYNC
 
         return synced
+
+    def _sync_by_name(self, path: Path) -> None:
+        """In place of the product's own way to force a file to disk."""
+        if not self._syncs(str(path)):
+            raise OSError(errno.EIO, os.strerror(errno.EIO), str(path))
+
+    def _syncs(self, path: str) -> bool:
+        self.syncs += 1
+        if self._dies():
+            return False
+        if self.fail_sync is not None and self.syncs >= self.fail_sync:
+            self.failed += 1
+            return False
+        # The file is in memory: there is nothing to wait for.
+        self._unsynced.pop(path, None)
+        return True
 
 
 def flip(path: Path, chance: Random) -> None:

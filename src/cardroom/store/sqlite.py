@@ -36,6 +36,7 @@ from cardroom.store.sqlite_file import (
     check_file,
     columns,
     create,
+    force_log,
     open_follower,
     open_writer,
     translated,
@@ -98,6 +99,11 @@ class SqliteStore:
             opened.callback(self._reading.close)
             break_seal(path)
             self._marker = high_water.Marker(path)
+            opened.callback(self._marker.close)
+            # A process that died may have noted less than it stored.
+            with translated(path), turn(path):
+                force_log(path)
+                self._mark()
             opened.pop_all()
         self._lock = Lock()
         self._closed = False

@@ -185,6 +185,14 @@ def wal_of(path: Path) -> Path:
     return path.with_name(path.name + "-wal")
 
 
+def force_log(path: Path) -> None:
+    """Force the log to disk: a process that died may have left it on its way there."""
+    try:
+        sync(wal_of(path))
+    except OSError as error:
+        raise StoreError(f"{path}: the disk reports an error: {error.strerror}") from error
+
+
 def sync(path: Path) -> None:
     """Force a file, or the names in a directory, to disk."""
     handle = os.open(path, os.O_RDONLY)
