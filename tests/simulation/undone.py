@@ -105,6 +105,11 @@ def unsynced_commits() -> AbstractContextManager[object]:
     return patch.object(sqlite, "open_writer", open_writer)
 
 
+def logs_not_forced() -> AbstractContextManager[object]:
+    """What a process that died stored last is shown before it is on the disk."""
+    return patch.object(sqlite, "force_log", lambda _path: None)
+
+
 def time_runs_backward() -> AbstractContextManager[object]:
     """An entry has the time of the clock, even if that was set back."""
 
@@ -189,6 +194,7 @@ UNDONE: Final[tuple[Undone, ...]] = (
     no_healing,
     decay_unnoticed,
     unsynced_commits,
+    logs_not_forced,
     time_runs_backward,
     no_checkpoints,
     bets_before_cards,
