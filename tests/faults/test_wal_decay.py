@@ -131,18 +131,19 @@ def test_what_a_process_stored_last_before_it_died_is_on_the_disk_and_noted_befo
     mark = read(path)
     assert mark is not None
     assert mark.entries == 1
-    forced: list[tuple[Path, int]] = []
+    forced: list[tuple[Path, int, int]] = []
+    log_bytes = wal_of(path).stat().st_size
 
     def sync(file: Path) -> None:
         held = read(path)
         assert held is not None
-        forced.append((file, held.entries))
+        forced.append((file, file.stat().st_size, held.entries))
 
     monkeypatch.setattr(sqlite_file, "sync", sync)
     with closing(SqliteStore(path)) as store:
         assert store.heads()["cashier"].seq == 2
-        # The log is forced first: a power failure must not leave a mark that is ahead of it.
-        assert forced == [(wal_of(path), 1)]
+        # The whole log is forced first: a power failure must not leave a mark that is ahead of it.
+        assert forced == [(wal_of(path), log_bytes, 1)]
         mark = read(path)
         assert mark is not None
         assert (mark.entries, mark.hash) == (2, store.heads()["cashier"].hash)

@@ -65,7 +65,7 @@ class SimulatedDisk(FaultyDisk):
         self.fail_sync = self.syncs + 1 + self._chance.randrange(4)
 
     def forget(self) -> None:
-        """The files of the last process are gone."""
+        """The files of the last process are gone; the next one has what was copied of them."""
         for handle in self._files.values():
             os.close(handle)
         self._paths, self._files = {}, {}

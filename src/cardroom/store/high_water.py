@@ -4,8 +4,8 @@ SQLite's log ends at its first damaged frame: if a bit in it decays, everything 
 gone without an error. So after each commit the number of entries and the hash of the last one are
 noted outside of the database. A journal that has less than that has lost acknowledged entries.
 
-A process that dies may leave a commit that it did not note. The next one forces the log to disk and
-notes it, before it shows anybody what is in it.
+A process that dies may leave a commit that it did not note. The next one that writes the journal
+forces the log to disk and notes what is in it, before it reads any of it.
 
 The mark is not forced to disk with each commit. After a power failure it may be behind the journal,
 never ahead of it, and a mark that is behind raises no false alarm.

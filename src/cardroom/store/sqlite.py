@@ -89,6 +89,7 @@ class SqliteStore:
         if not path.exists():
             create(path)
         check_file(path)
+        force_log(path)
         upgrade(path)
         with ExitStack() as opened:
             self._database = open_writer(path)
@@ -102,7 +103,6 @@ class SqliteStore:
             opened.callback(self._marker.close)
             # A process that died may have noted less than it stored.
             with translated(path), turn(path):
-                force_log(path)
                 self._mark()
             opened.pop_all()
         self._lock = Lock()

@@ -189,6 +189,8 @@ def force_log(path: Path) -> None:
     """Force the log to disk: a process that died may have left it on its way there."""
     try:
         sync(wal_of(path))
+    except FileNotFoundError:
+        pass  # The process closed the journal, or there was none.
     except OSError as error:
         raise StoreError(f"{path}: the disk reports an error: {error.strerror}") from error
 
