@@ -59,9 +59,14 @@ def test_time_counts_while_the_player_has_a_seat() -> None:
 def test_a_wider_limit_waits_a_day() -> None:
     room = seated()
     own = desk(room, OwnLimits(loss=100_00))
-    assert own.since("ann", OwnLimits(loss=50_00)) == room.now
-    assert own.since("ann", OwnLimits(loss=100_01)) == room.now + DAY
-    assert own.since("bob", OwnLimits(loss=50_00)) == room.now
+    now, later = room.now, room.now + DAY
+    assert own.dated("ann", 50_00, None) == (OwnLimits(50_00, None, now),)
+    assert own.dated("bob", 50_00, None) == (OwnLimits(50_00, None, now),)
+    # The narrower one of two does not wait for the wider one.
+    assert own.dated("ann", 100_01, 60) == (
+        OwnLimits(100_00, 60, now),
+        OwnLimits(100_01, 60, later),
+    )
 
 
 def test_players_set_limits_in_a_running_room() -> None:
@@ -77,5 +82,6 @@ def test_players_set_limits_in_a_running_room() -> None:
         wider = player.http.post("/api/me/limits", json={"loss": None, "minutes": 600}).json()
         assert wider["loss"] == 60_00
         assert wider["at_risk"] == 60_00
-        assert wider["coming"]["minutes"] == 600
+        assert wider["minutes"] == 600
+        assert (wider["coming"]["loss"], wider["coming"]["minutes"]) == (None, 600)
         assert refusal(table.send("buy-in", amount=1_00)) == "office.own-limits"

@@ -93,7 +93,7 @@ class Cluster:
 
         def begin(pieces: list[Work]) -> Future:
             key = f"pieces-{run}-{next(numbers)}"
-            return self._client.submit(_done, sent, pieces, key=key, pure=False)
+            return self._client.submit(_done, sent, pieces, __version__, key=key, pure=False)
 
         threads, asked, together = max(1, self.workers), monotonic(), 1
         rest = iter(work)
@@ -148,8 +148,10 @@ class DoneTask(NamedTuple):
     seconds: float
 
 
-def _done(packed: bytes, pieces: list[Any]) -> DoneTask:
-    """On a worker: the function for some pieces of work."""
+def _done(packed: bytes, pieces: list[Any], version: str) -> DoneTask:
+    """On a worker, which may have joined later: the function for some pieces of work."""
+    if version != __version__:
+        raise ClusterError(f"a worker has cardroom {__version__}; this is {version}")
     function, start = _function(packed), monotonic()
     return DoneTask([function(piece) for piece in pieces], monotonic() - start)
 

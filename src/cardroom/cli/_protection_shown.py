@@ -206,7 +206,7 @@ def write_csv(found: Protection) -> None:
     out.writerow(
         ["spot", "title", "edge", "count", "trigger", "dealt", "rounds", "frequency", "advantage",
          "per_shoe", "error", "per_hour", "team_per_shoe", "team_per_hour", "danger",
-         "per_hour_error", "team_per_shoe_error", "team_per_hour_error"]
+         "per_hour_error", "team_per_shoe_error", "team_per_hour_error", "doubt"]
     )  # fmt: skip
     for wager in found.wagers:
         best = next((each for each in wager.counts if each.name == wager.best), None)
@@ -217,7 +217,7 @@ def write_csv(found: Protection) -> None:
                  row.frequency, row.advantage, row.per_shoe / 100, row.error / 100,
                  row.per_hour / 100, row.team_per_shoe / 100, row.team_per_hour / 100,
                  wager.verdict.danger, row.per_hour_error / 100, row.team_per_shoe_error / 100,
-                 row.team_per_hour_error / 100]
+                 row.team_per_hour_error / 100, wager.verdict.doubt]
             )  # fmt: skip
 
 

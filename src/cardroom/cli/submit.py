@@ -14,7 +14,7 @@ from cardroom.cli._notices import notices
 from cardroom.cli.common import CommandError, PaperName, bars, console, print_json
 from cardroom.houses.check import refuse_faults
 from cardroom.submission.changes import changed_files, changes
-from cardroom.submission.record import read
+from cardroom.submission.record import RECORD, read
 
 if TYPE_CHECKING:
     from cardroom.progress import ProgressNotice
@@ -93,6 +93,8 @@ def submit(
 def _compare(old: Path, new: Path, json: bool) -> None:
     found = changes(_record(old), _record(new))
     found += changed_files(_sums(old), _sums(new), found)
+    order = list(dict.fromkeys(["", *(each.game for each in found)]))
+    found = tuple(sorted(found, key=lambda change: order.index(change.game)))
     if json:
         print_json(builtins(list(found)))
     else:
@@ -102,8 +104,6 @@ def _compare(old: Path, new: Path, json: bool) -> None:
 
 
 def _record(folder: Path) -> Record:
-    from cardroom.submission.pack import RECORD  # noqa: PLC0415 - slow to load
-
     file = folder / RECORD
     try:
         return read(file.read_bytes(), str(file))

@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from cardroom.submission.record import Record, SubmittedGame
+from cardroom.submission.record import RECORD, Record, SubmittedGame
 
 ChangedPart = Literal["house", "game", "option", "clause", "reading", "finding", "price", "file"]
 PLACES: Final = 9
@@ -29,17 +29,17 @@ def changes(old: Record, new: Record) -> tuple[Change, ...]:
 
 
 def changed_files(old: str, new: str, known: Iterable[Change]) -> tuple[Change, ...]:
-    """Of two lists of hashes (SHA256SUMS): files of games that no other change explains, as where
-    only a citation or the paper changed."""
-    explained = {each.game for each in known}
+    """Of two lists of hashes (SHA256SUMS): files of the folder itself, and files of games that no
+    change of the game explains, as where only a citation, the paper, or the version changed."""
+    explained = {each.game for each in known if each.game}
     before, after = (_hashes(each) for each in (old, new))
     found: list[Change] = []
-    if "" not in explained:
-        for path in dict.fromkeys((*before, *after)):
-            game, slash, name = path.partition("/")
-            if slash and game not in explained:
-                hashes = (each.get(path, "") for each in (before, after))
-                found += _one(game, "file", name, *hashes)
+    for path in dict.fromkeys((*before, *after)):
+        folder, slash, rest = path.partition("/")
+        game, name = (folder, rest) if slash else ("", path)
+        if game not in explained and path != RECORD:
+            hashes = (each.get(path, "") for each in (before, after))
+            found += _one(game, "file", name, *hashes)
     return tuple(found)
 
 

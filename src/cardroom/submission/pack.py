@@ -28,7 +28,6 @@ from cardroom.submission.texts import controls_text, verify_text
 
 SEED: Final = 1
 """The report on random numbers tests the simulator's generator, so that it can be repeated."""
-RECORD: Final = "submission.json"
 PORTFOLIO: Final = "portfolio.pdf"
 SUMS: Final = "SHA256SUMS"
 MATH: Final = "math"
@@ -71,7 +70,7 @@ def pack(
         "requirements.txt": bill.as_requirements(components),
         "internal-controls.md": controls_text(house).encode("utf-8"),
         "VERIFY.md": verify_text(house, wanted).encode("utf-8"),
-        RECORD: record.written(kept),
+        record.RECORD: record.written(kept),
     }
     files |= dict(_house_files(house))
     begin("binding the portfolio")

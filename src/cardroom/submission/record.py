@@ -17,6 +17,8 @@ from cardroom.signage.figures import Figures
 from cardroom.signage.sheet import Posting
 
 FORMAT: Final = 1
+RECORD: Final = "submission.json"
+"""The name of its file."""
 
 
 class SubmissionError(CardroomError):

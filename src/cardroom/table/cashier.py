@@ -24,10 +24,14 @@ class OwnLimits(msgspec.Struct, frozen=True):
     since: int = 0
     """Unix time in nanoseconds."""
 
-    def within(self, other: OwnLimits) -> bool:
-        """Whether these limits are nowhere wider than others."""
-        pairs = (self.loss, other.loss), (self.minutes, other.minutes)
-        return all(old is None or (new is not None and new <= old) for new, old in pairs)
+    def within(self, other: OwnLimits) -> OwnLimits:
+        """The narrower of each."""
+        loss, minutes = _narrower(self.loss, other.loss), _narrower(self.minutes, other.minutes)
+        return OwnLimits(loss, minutes, self.since)
+
+
+def _narrower(one: int | None, other: int | None) -> int | None:
+    return min((each for each in (one, other) if each is not None), default=None)
 
 
 NO_LIMITS: Final = OwnLimits()

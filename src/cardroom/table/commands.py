@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -142,9 +142,12 @@ class Play(Command, frozen=True, tag="play"):
     input: RoundInput
 
 
+SHOE_SECRETS: Final = ("order", "salts", "dice")
+"""Fields of the commands that bring a shuffle: for surveillance only, and never in an event."""
+
+
 class CommitShoe(Command, frozen=True, tag="commit-shoe"):
-    """The house has shuffled and commits to its order before players contribute to it. `order`,
-    `salts`, and `dice` are for surveillance only and never in an event."""
+    """The house has shuffled and commits to its order before players contribute to it."""
 
     order: tuple[Card, ...]
     root: str
@@ -163,10 +166,10 @@ class CloseContributions(Command, frozen=True, tag="close-contributions"):
 
 
 class LoadShoe(Command, frozen=True, tag="load-shoe"):
-    """Shuffled cards. `order` and `salts` are for surveillance only and never in an event; a
-    physical shoe has none. `root` commits to them, in hex, and is published before the first card;
-    a table for practice may do without. Where the house has committed to an order before, that
-    order is loaded, mixed with what the players contributed: `opened`."""
+    """Shuffled cards; a physical shoe has no `order` and no `salts`. `root` commits to them, in
+    hex, and is published before the first card; a table for practice may do without. Where the
+    house has committed to an order before, that order is loaded, mixed with what the players
+    contributed: `opened`."""
 
     order: tuple[Card, ...] = ()
     root: str = ""

@@ -16,8 +16,8 @@ from typing import Any
 
 import pytest
 
-from cardroom import games
-from cardroom.analysis.cluster import Cluster
+from cardroom import __version__, games
+from cardroom.analysis.cluster import Cluster, ClusterError, _done
 from cardroom.analysis.executor import Executor, Threads
 from cardroom.analysis.simulation import SimulationRequest
 from cardroom.analysis.stopping import Goal
@@ -157,6 +157,11 @@ def test_a_cluster_that_is_not_there_is_one_line(capsys: pytest.CaptureFixture[s
         code = main(["simulate", "blackjack", "--rounds", "10", "--cluster", address])
     assert code == 2
     assert "no scheduler answers" in capsys.readouterr().err
+
+
+def test_a_worker_that_joins_with_another_version_does_no_work() -> None:
+    with pytest.raises(ClusterError, match=f"a worker has cardroom {__version__}; this is 0.1.0"):
+        _done(b"", [1], "0.1.0")
 
 
 def test_work_that_fails_fails_here(cluster: Cluster) -> None:

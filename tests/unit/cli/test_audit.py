@@ -6,6 +6,7 @@ import csv
 import json
 import shutil
 import sqlite3
+from base64 import b64encode
 from pathlib import Path
 from random import Random
 
@@ -22,6 +23,7 @@ from cardroom.table import commands as c
 from cardroom.table.cashier import Deposit
 from cardroom.table.floor import HOUSE, Floor, Receipt
 from cardroom.table.journal import TableRecord, read_table
+from cardroom.table.shuffler import committed_shoe
 from tests.floor_calls import do, do_cashier, shuffle
 from tests.random_play import anything
 
@@ -186,6 +188,28 @@ def test_exports_hold_every_entry_and_transfers_that_add_up(
     floor = Floor(open_store(str(journal)))
     assert accounts["wallet/ann"] == floor.wallet("ann")
     floor.store.close()
+
+
+def test_an_export_has_the_secrets_of_a_shuffle_only_with_orders(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "journal.db"
+    store = open_store(str(path))
+    floor = Floor(store)
+    do(floor, "main", Envelope("open", HOUSE, c.OpenTable("main", "fortune-pai-gow", {})))
+    table = floor.table("main")
+    assert table is not None
+    shuffled = committed_shoe(table)
+    do(floor, "main", Envelope("commit", HOUSE, shuffled))
+    store.close()
+    secrets = [b64encode(each).decode() for each in (shuffled.salts, shuffled.dice)]
+    assert audit("export", path) == 0
+    said = capsys.readouterr().out
+    assert "commit-shoe" in said
+    assert not any(secret in said for secret in secrets)
+    assert audit("export", path, "--orders") == 0
+    said = capsys.readouterr().out
+    assert all(secret in said for secret in secrets)
 
 
 def test_a_statement_agrees_with_the_rounds(

@@ -47,6 +47,7 @@ def test_the_report_has_a_verdict_for_every_wager(capsys: Capture) -> None:
     rows = list(csv.DictReader(out.splitlines()))
     assert {row["spot"] for row in rows} == {"main", "insurance"}
     assert all(float(row["rounds"]) > 0 for row in rows)
+    assert rows[0]["doubt"] == found["wagers"][0]["verdict"]["doubt"]
 
 
 def test_a_wager_that_is_not_there_is_named(capsys: Capture) -> None:

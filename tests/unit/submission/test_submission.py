@@ -258,12 +258,16 @@ def test_compare_says_what_changed_and_refuses_other_folders(
         sums = f"{digest}  dealer-bust-21/rules.pdf\n{digest}  VERIFY.md\n"
         (tmp_path / name / "SHA256SUMS").write_text(sums)
     assert main(both) == 1
-    assert "file rules.pdf: 1f -> 2f" in capfd.readouterr().out
+    said = capfd.readouterr().out
+    assert said.index("the house:") < said.index("file VERIFY.md: 1f -> 2f")
+    assert "file rules.pdf: 1f -> 2f" in said
     record = read(made.files["submission.json"], "old")
     later = msgspec.structs.replace(record, day="2015-01-01")
     (tmp_path / "new" / "submission.json").write_bytes(written(later))
     assert main(both) == 1
-    assert "house day: 2013-06-03 -> 2015-01-01" in capfd.readouterr().out
+    said = capfd.readouterr().out
+    assert "house day: 2013-06-03 -> 2015-01-01" in said
+    assert "file rules.pdf: 1f -> 2f" in said, "another day does not explain it"
     assert main(["submit", "--compare", str(tmp_path), str(tmp_path / "new")]) == 2
     assert "submission.json: No such file" in capfd.readouterr().err
     with pytest.raises(SubmissionError, match="is not the record of a submission"):

@@ -43,17 +43,19 @@ def test_a_newer_wish_cancels_a_limit_that_would_come_later() -> None:
 
 
 @pytest.mark.parametrize(
-    ("new", "old", "within"),
+    ("new", "old", "both"),
     [
-        (OwnLimits(50, 10), OwnLimits(50, 10), True),
-        (OwnLimits(50, 10), NO_LIMITS, True),
-        (NO_LIMITS, OwnLimits(50), False),
-        (OwnLimits(40, 20), OwnLimits(50, 10), False),
-        (OwnLimits(60), OwnLimits(50), False),
+        (OwnLimits(50, 10), OwnLimits(50, 10), OwnLimits(50, 10)),
+        (OwnLimits(50, 10), NO_LIMITS, OwnLimits(50, 10)),
+        (NO_LIMITS, OwnLimits(50), OwnLimits(50)),
+        (OwnLimits(40, 20), OwnLimits(50, 10), OwnLimits(40, 10)),
+        (OwnLimits(0), OwnLimits(50), OwnLimits(0)),
     ],
 )
-def test_which_limits_are_wider(new: OwnLimits, old: OwnLimits, within: bool) -> None:
-    assert new.within(old) == within
+def test_of_two_limits_the_narrower_one_counts(
+    new: OwnLimits, old: OwnLimits, both: OwnLimits
+) -> None:
+    assert new.within(old) == both
 
 
 def test_of_two_limits_from_the_same_time_the_later_wish_counts() -> None:

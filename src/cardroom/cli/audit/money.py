@@ -32,6 +32,7 @@ from cardroom.ledger.statements import TABLE, Dated, lines, summed
 from cardroom.money import percent
 from cardroom.store import DamagedError
 from cardroom.store.export import line_of
+from cardroom.table.commands import SHOE_SECRETS
 from cardroom.table.journal import CASHIER, METERS, TABLES, read_cashier, read_meter, read_table
 
 if TYPE_CHECKING:
@@ -39,8 +40,6 @@ if TYPE_CHECKING:
     from cardroom.store import Entry, Reader
 
 DatabaseArgument = Annotated[str, typer.Argument(metavar="DB", help="A journal.")]
-SECRETS = ("order", "salts")
-"""Command fields about cards that were not dealt."""
 COLUMNS = ("at", "stream", "seq", "round", "source", "target", "cents", "how", "why", "bet")
 
 
@@ -54,7 +53,9 @@ def export(
     out: Annotated[Path | None, typer.Option("--out", help="Write to this file.")] = None,
     orders: Annotated[
         bool,
-        typer.Option("--orders", help="Include the order of every shoe: for surveillance only."),
+        typer.Option(
+            "--orders", help="Include the order and dice of every shoe: for surveillance only."
+        ),
     ] = False,
 ) -> None:
     """Write a journal as JSON lines or as a table of transfers."""
@@ -84,21 +85,21 @@ def _entries(store: Reader, file: TextIO, orders: bool) -> int:
     count = 0
     for name in sorted(store.heads()):
         for entry in store.read(name):
-            file.write(line_of(entry, None if orders else _without_order(entry)).decode())
+            file.write(line_of(entry, None if orders else _without_secrets(entry)).decode())
             count += 1
     return count
 
 
-def _without_order(entry: Entry) -> str | None:
-    """The body without the order of a shoe; None if it has none."""
+def _without_secrets(entry: Entry) -> str | None:
+    """The body without the secrets of a shoe; None if it has none."""
     try:
         body: Any = json.loads(entry.body)
     except ValueError as error:
         raise DamagedError(f"{entry.stream} {entry.seq}: its content is not JSON") from error
     command = body.get("command") if isinstance(body, dict) else None
-    if not isinstance(command, dict) or not any(secret in command for secret in SECRETS):
+    if not isinstance(command, dict) or not any(secret in command for secret in SHOE_SECRETS):
         return None
-    for secret in SECRETS:
+    for secret in SHOE_SECRETS:
         command.pop(secret, None)
     return json.dumps(body, ensure_ascii=False, separators=(",", ":"))
 

@@ -27,6 +27,7 @@ from cardroom.events.table import RoundCleared
 from cardroom.events.table_words import tell
 from cardroom.fairness import document
 from cardroom.ledger.round_results import RoundResult
+from cardroom.table.commands import SHOE_SECRETS
 from cardroom.table.journal import TABLES, read_table
 from cardroom.table.openings import proof, shown
 
@@ -135,10 +136,10 @@ def show(database: DatabaseArgument, round: RoundArgument, json: JsonOption = Fa
 
 
 def _asked(step: TableStep) -> str:
-    """The command, without the order of a shoe that may still be dealt."""
+    """The command, without the secrets of a shoe that may still be dealt."""
     said = to_builtins(step.record.command)
-    said.pop("order", None)
-    said.pop("salts", None)
+    for secret in SHOE_SECRETS:
+        said.pop(secret, None)
     name = said.pop("command")
     given = said.pop("input", said)
     return " ".join([name, *(f"{key}={value}" for key, value in given.items())])

@@ -24,7 +24,7 @@ from cardroom.service.http.routes import Call, Route, aside
 from cardroom.service.live.own_limits import OwnLimitsView
 from cardroom.service.office.report_desk import ReportQuestion
 from cardroom.table import Actor
-from cardroom.table.cashier import Exclude, OwnLimits, SetOwnLimits
+from cardroom.table.cashier import Exclude, SetOwnLimits
 
 
 class OwnExclusion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -62,12 +62,12 @@ async def own_limits(call: Call) -> Response:
 async def set_own_limits(call: Call) -> Response:
     given: NewLimits = call.body
     name, desk = call.who.name, call.room.own_limits
-    since = desk.since(name, OwnLimits(given.loss, given.minutes))
-    command = SetOwnLimits(name, given.loss, given.minutes, since)
-    key = f"limits/{name}/{secrets.token_hex(8)}"
-    answer = await call.room.floor.ask_cashier(key, Actor(name), command)
-    if isinstance(answer, Refusal):
-        raise ServiceError(409, answer)
+    for limits in desk.dated(name, given.loss, given.minutes):
+        command = SetOwnLimits(name, limits.loss, limits.minutes, limits.since)
+        key = f"limits/{name}/{secrets.token_hex(8)}"
+        answer = await call.room.floor.ask_cashier(key, Actor(name), command)
+        if isinstance(answer, Refusal):
+            raise ServiceError(409, answer)
     return await own_limits(call)
 
 

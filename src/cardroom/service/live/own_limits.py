@@ -161,8 +161,9 @@ class OwnLimitsDesk:
             later[-1] if later else None,
         )
 
-    def since(self, player: str, asked: OwnLimits) -> int:
-        """Narrower limits take effect at once, wider ones after a day."""
+    def dated(self, player: str, loss: int | None, minutes: int | None) -> tuple[OwnLimits, ...]:
+        """From when each wish holds: a narrower limit at once, a wider one after a day."""
         now = self._now()
-        in_force = self._cashier().limits_of(player, now)
-        return now if asked.within(in_force) else now + DAY
+        asked = OwnLimits(loss, minutes, now)
+        at_once = asked.within(self._cashier().limits_of(player, now))
+        return (at_once,) if at_once == asked else (at_once, OwnLimits(loss, minutes, now + DAY))
