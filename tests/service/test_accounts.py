@@ -297,6 +297,21 @@ def test_one_administrator_is_enough_for_players(house: House) -> None:
     assert admin.http.post("/api/people/Emil/end-sessions").json()["done"]
 
 
+def test_a_link_from_before_a_new_role_sets_no_password(house: House) -> None:
+    first, second = house.person("admin"), house.person("admin")
+    new_player(house, "Gail")
+    link = first.http.post("/api/people/Gail/new-password").json()["link"]
+    id = first.http.post("/api/people/Gail/role", json={"role": "floor"}).json()["proposal"]
+    assert second.http.post(f"/api/proposals/{id}/approve").json()["done"]
+    taken = house.nobody().http.post("/api/password/link", json={"link": link, "password": OTHER})
+    assert (taken.status_code, refusal(taken)) == (404, "service.link")
+    # A new account has no password: its link is how the person gets in.
+    made = first.http.post("/api/people", json={"name": "Hugo", "role": "dealer"}).json()
+    assert second.http.post(f"/api/proposals/{made['proposal']}/approve").json()["done"]
+    given = {"link": made["link"], "password": PASSWORD}
+    assert house.nobody().http.post("/api/password/link", json=given).status_code == 200
+
+
 def test_the_rules_of_two_people_bind_the_only_administrators() -> None:
     people = People(None, MemoryStore(), FAST)
     people.make_admin("Ida")

@@ -24,6 +24,7 @@ from cardroom.cli import main
 from cardroom.games.side_bets import custom
 from cardroom.rules.options import Catalogue
 from cardroom.rules.side_bet import SideBet
+from cardroom.service.http import tables_routes
 from cardroom.service.lab import states
 from cardroom.service.live import room
 from cardroom.service.live.messages import SharedStep
@@ -441,3 +442,13 @@ def test_nobody_is_left_out_of_the_audit_log(house: House, monkeypatch: pytest.M
     keys = ["once", "once", "twice", "once"]
     answers = [done, done, "table.seat", "service.key"]
     assert own == [("127.0.0.1", *each) for each in zip(keys, answers, strict=True)]
+
+
+def test_the_audit_log_names_who_closed_a_table(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    noted: list[tuple[object, ...]] = []
+    monkeypatch.setattr(tables_routes, "note_command", lambda *given: noted.append(given))
+    guest = house.guest()
+    assert guest.http.delete(guest.open().url).status_code == 200
+    assert noted == [(guest.name, "127.0.0.1", "", {"command": "close-table"}, "done")]

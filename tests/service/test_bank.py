@@ -43,6 +43,19 @@ def test_a_bet_can_win_no_more_than_is_left_of_the_bank(house: House) -> None:
     assert [bet["can_win"] for bet in view["bets"]] == [2000, 2000]
 
 
+def test_a_banker_gets_no_refill_while_the_bank_is_in_play(house: House) -> None:
+    ann = house.guest().open("no-bust-joker", shoe=SHOE)
+    ann.sit(1, 100_000)
+    bob = house.guest().at(ann)
+    bob.sit(2)
+    ann.do("post-bank", amount=99_500)
+    bob.do("place-bet", box=2, spot="main", stake=1000)
+    ann.send("close-bets")
+    bob.do("close-bets")
+    assert bob.view["phase"] == "round"
+    assert refusal(ann.guest.http.post("/api/refill")) == "service.refill"
+
+
 def test_a_bank_that_runs_out_leaves_partial_and_no_action_with_their_clause(
     house: House,
 ) -> None:

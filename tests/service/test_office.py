@@ -35,6 +35,28 @@ def test_two_people_open_a_tray() -> None:
         assert refusal(own.send("close-tray", chips=[[10000, 49]])) == "office.count"
 
 
+def test_a_table_closes_after_its_tray_and_its_drop_box_were_counted() -> None:
+    with running(with_settings(games=("blackjack",), bots="none")) as house:
+        floor, office = house.person("floor"), house.person("office")
+        (room,) = floor.http.get("/api/tables").json()
+        own, second = Table(floor, room["id"]), Table(office, room["id"])
+
+        def closing() -> str:
+            answer = floor.http.delete(f"/api/tables/{room['id']}")
+            return "" if answer.status_code == 200 else answer.json()["refusal"]["why"]
+
+        own.do("open-tray", chips=[[10000, 50]], box="B1")
+        assert closing() == "sign or void slip 1 first"
+        second.do("sign-slip", slip=1)
+        assert closing() == "close the tray first"
+        own.do("close-tray", chips=[[10000, 50]])
+        second.do("sign-slip", slip=2)
+        assert closing() == "count drop box B1 first"
+        own.do("count-box", chips=[], box="B1")
+        second.do("sign-slip", slip=3)
+        assert closing() == ""
+
+
 def test_bots_do_not_play_with_the_houses_chips() -> None:
     with running(SMALL) as house:
         floor = house.person("floor")

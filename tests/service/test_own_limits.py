@@ -40,6 +40,15 @@ def test_what_is_bought_less_what_is_cashed_stays_within_the_limit() -> None:
     assert bars(c.BuyIn("ann", 100_00)) is None, "another day"
 
 
+def test_chips_of_an_earlier_day_make_no_room_for_new_ones() -> None:
+    room = seated()
+    room.now += 24 * HOUR
+    room.do("one", c.SitDown("ann", 1), c.CashOut("ann", 60_00))
+    bars = desk(room, OwnLimits(loss=100_00)).bars
+    assert bars(c.BuyIn("ann", 100_00)) is None
+    assert bars(c.BuyIn("ann", 100_01)) is not None
+
+
 def test_time_counts_while_the_player_has_a_seat() -> None:
     room = seated()
     bars = desk(room, OwnLimits(minutes=90)).bars

@@ -52,6 +52,21 @@ def test_the_lobby_says_where_players_play_for_pots(house: House) -> None:
     assert {id: rows[id] for id in pots} == pots
 
 
+def test_a_player_who_is_excluded_is_dealt_no_further_hand(house: House) -> None:
+    first = house.guest().open("texas-holdem", bots=2)
+    first.sit(3)
+    second = Table(house.guest(), first.id)
+    second.sit(5)
+    assert second.guest.http.post("/api/me/exclusion", json={"why": "a break"}).status_code == 200
+    for table in (first, second):
+        table.do("close-bets")
+    boxes = {box["player"]: box for box in first.view["boxes"]}
+    assert boxes[first.guest.name]["out"] == ""
+    assert boxes[second.guest.name]["out"] == "sitting out"
+    assert boxes[second.guest.name]["stack"] == 50_000
+    assert refusal(second.send("sit-in")) == "office.excluded"
+
+
 def test_a_player_who_comes_late_is_asked_for_blinds_before_any_are_taken(
     house: House,
 ) -> None:

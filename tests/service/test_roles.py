@@ -43,11 +43,9 @@ def test_a_role_reaches_what_its_duties_need(house: House, route: Route, role: R
 Expected = Mapping[str, tuple[Mapping[str, Any], set[str]]]
 PLAYERS = {"guest", "player", "proposition"}
 COMMANDS: Expected = {
-    "sit-down": ({"seat": 3}, PLAYERS | {"floor"}),
-    "place-bet": (
-        {"box": 3, "spot": "main", "stake": 500},
-        PLAYERS | {"floor"},
-    ),
+    "sit-down": ({"seat": 3}, PLAYERS),
+    "place-bet": ({"box": 3, "spot": "main", "stake": 500}, PLAYERS),
+    "cash-out": ({}, PLAYERS | {"floor"}),
     "deal-card": ({}, {"dealer", "floor"}),
     "end-round": ({}, {"dealer", "floor"}),
     "show-cut-card": ({}, {"dealer", "floor"}),
@@ -102,6 +100,15 @@ def test_surveillance_may_stop_a_game_and_do_nothing_else(house: House) -> None:
     assert table.view["why"] == "look at camera 4"
     assert watcher.send("resume").status_code == 403
     assert house.person("floor").at(table).send("resume").status_code == 200
+
+
+def test_only_the_floor_acts_for_a_player(house: House) -> None:
+    opener, player = house.guest(), house.guest()
+    table = opener.open(dealing="by-hand")
+    seat = {"seat": 3, "player": player.name}
+    for person in (opener, house.guest(), house.person("dealer"), house.person("office")):
+        assert person.at(table).send("sit-down", **seat).status_code == 403
+    assert house.person("floor").at(table).send("sit-down", **seat).status_code == 200
 
 
 def test_the_person_who_opens_a_table_dealt_by_hand_is_its_dealer(house: House) -> None:

@@ -122,6 +122,8 @@ class SetOwnLimits(
 CashierOrder = Deposit | Withdraw | Exclude | Readmit | SetOwnLimits
 TAKES_PART: Final = (
     commands.SitDown,
+    commands.SitIn,
+    commands.AnswerBlinds,
     commands.BuyIn,
     commands.PlaceBet,
     commands.BackBet,

@@ -56,7 +56,7 @@ from cardroom.table.meter_desks import TRIES, MeterDesks
 from cardroom.table.past_round import PastRound
 from cardroom.table.posting import POSTS, keep_rules, pin
 from cardroom.table.receipt import HOUSE, Receipt, Reply
-from cardroom.table.rulings import LOOKS_BACK, bars_dispute
+from cardroom.table.rulings import bars_dispute, bars_signer, disputed_by
 from cardroom.table.snapshots import Snapshots
 from cardroom.table.table import Table
 
@@ -102,6 +102,10 @@ class Floor:
         """Make snapshots of all tables, so that they are open again soon."""
         for desk in self._desks.values():
             desk.keep_last()
+
+    def bars_part(self, command: TableCommand) -> Refusal | None:
+        """Why a person may not take part: the house's list, or limits of their own."""
+        return bars_player(self._cash.cashier, command) or self.bars_person(command)
 
     def wallet(self, player: str) -> int:
         return self._cash.cashier.wallet(player)
@@ -287,9 +291,12 @@ class Floor:
         if isinstance(desk, TableDesk) and desk.departed is not None:
             return Refusal(clauses.SET_ASIDE, desk.departed.why)
         barred = bars(desk.table, actor, command) or self._bars_meter(desk.table, command)
-        if isinstance(command, LOOKS_BACK):
-            barred = barred or bars_dispute(*self.disputed(desk.id, command.round), command)
-        barred = barred or bars_player(self._cash.cashier, command) or self.bars_person(command)
+        ruling = disputed_by(desk.table, command)
+        if ruling is not None:
+            # Also at the second signature: there may have been another ruling since the first.
+            barred = barred or bars_dispute(*self.disputed(desk.id, ruling.round), ruling)
+            barred = barred or bars_signer(ruling, command)
+        barred = barred or self.bars_part(command)
         shown, shown_head = self._shown(desk.table)
         outcome = apply(desk.table, command, shown) if barred is None else barred
         if isinstance(outcome, Refusal):

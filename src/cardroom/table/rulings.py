@@ -8,7 +8,6 @@ floor states it. Two people sign, and the ruling is an entry of its own.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
 
 import msgspec
 
@@ -24,7 +23,8 @@ from cardroom.money import exact
 from cardroom.play.inputs import Draw, Intervene, RoundInput
 from cardroom.play.round import Refusal, Round
 from cardroom.table import clauses, jackpots
-from cardroom.table.office_commands import RuleOnRound, VerifyJackpot
+from cardroom.table.commands import TableCommand
+from cardroom.table.office_commands import RuleOnRound, SignSlip, VerifyJackpot
 from cardroom.table.table import CommandOutcome, Table
 from cardroom.table.tray import Slip
 
@@ -122,12 +122,29 @@ def _differs(why: str) -> Refusal:
     )
 
 
-LOOKS_BACK: Final = (RuleOnRound, VerifyJackpot)
+LooksBack = RuleOnRound | VerifyJackpot
 """Commands about a round that was cleared; they are computed again from it."""
 
 
+def disputed_by(table: Table | None, command: TableCommand) -> LooksBack | None:
+    """What is prepared or signed, if it is about a round that was cleared."""
+    if isinstance(command, SignSlip) and table is not None:
+        slip = table.office.slip(command.slip)
+        return slip.command if slip is not None and isinstance(slip.command, LooksBack) else None
+    return command if isinstance(command, LooksBack) else None
+
+
+def bars_signer(ruling: LooksBack, command: TableCommand) -> Refusal | None:
+    """Nobody signs for chips of their own."""
+    gets = ruling.changes if isinstance(ruling, RuleOnRound) else (ruling.player,)
+    signer = command.by if isinstance(command, LooksBack | SignSlip) else ""
+    if not signer or signer.lower() not in (name.lower() for name in gets):
+        return None
+    return Refusal(clauses.SLIP, f"{signer} may not sign for chips of their own")
+
+
 def bars_dispute(
-    round: Round | None, ruled: tuple[RulingMade, ...], command: RuleOnRound | VerifyJackpot
+    round: Round | None, ruled: tuple[RulingMade, ...], command: LooksBack
 ) -> Refusal | None:
     if isinstance(command, VerifyJackpot):
         return jackpots.bars(round, command)

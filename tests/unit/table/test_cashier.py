@@ -97,6 +97,8 @@ def test_a_person_is_excluded_once_and_readmitted_once() -> None:
         (c.PlaceBet("ann", 1, "main", 1), True),
         (c.BackBet("ann", 1, 1), True),
         (c.PostBank("ann", 1), True),
+        (c.SitIn("ann"), True),
+        (c.AnswerBlinds("ann", "post"), True),
         (c.SitDown("bob", 1), False),
         (c.CashOut("ann"), False),
         (c.LeaveSeat("ann"), False),

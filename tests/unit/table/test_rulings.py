@@ -85,6 +85,23 @@ def test_a_lost_hand_that_is_void_gets_its_stake_back() -> None:
     assert after.expected == tray.expected - 100_00
 
 
+def test_a_ruling_that_was_prepared_twice_counts_once() -> None:
+    room = small_day()
+    void = ruling("void-hand", {"ann": 100_00}, box=1, hand=1)
+    room.do("one", void, void, c.SignSlip("fay", 3))
+    assert "was ruled on already (slip 3)" in refusal(room, c.SignSlip("fay", 4))
+    room.do("one", c.VoidSlip("flo", 4, "prepared twice"))
+
+
+def test_nobody_signs_for_chips_of_their_own() -> None:
+    room = small_day()
+    own = ruling("correct-payment", {"flo": 50_00})
+    assert "flo may not sign for chips of their own" in refusal(room, own)
+    room.do("one", ruling("correct-payment", {"ann": 50_00}))
+    assert "ANN may not sign for chips of their own" in refusal(room, c.SignSlip("ANN", 3))
+    room.do("one", c.SignSlip("fay", 3))
+
+
 def test_a_hand_that_was_paid_gives_it_back() -> None:
     """In the second round ann won $40."""
     room = small_day()

@@ -76,6 +76,7 @@ class Changes:
 
     def _carry_out(self, what: AccountChange, name: str, by: str) -> ChangeResult:
         link = ""
+        self._people.drop_link(name)
         if what == "new-password":
             link = self._people.make_link(name)
         if what == "new-authenticator":

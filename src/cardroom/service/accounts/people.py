@@ -315,6 +315,13 @@ class People:
         self._file.add_link(digest_of(secret), name, self._clock() + LINK_SECONDS)
         return secret
 
+    def drop_link(self, name: str) -> None:
+        """Nobody sets the password of an account that has one with a link from before a change. A
+        new account has none, and needs its link."""
+        found = self._file.find(name)
+        if found is not None and found.hash:
+            self._file.drop_links(name)
+
     def use_link(self, secret: str, password: str) -> str:
         """Whose password it was. All sessions of the account end."""
         name = self._file.link(digest_of(secret), self._clock())

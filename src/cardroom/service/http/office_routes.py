@@ -198,16 +198,20 @@ async def list_exclusions(call: Call) -> Response:
 
 async def exclude_person(call: Call) -> Response:
     given: NewExclusion = call.body
-    return await list_change(call, Exclude(given.name, given.why), "floor")
+    return await list_change(call, Exclude(given.name, given.why), _listing(call))
 
 
 async def readmit_person(call: Call) -> Response:
     given: Readmission = call.body
-    return await list_change(call, Readmit(call.path("name"), given.why), "floor")
+    return await list_change(call, Readmit(call.path("name"), given.why), _listing(call))
+
+
+def _listing(call: Call) -> Literal["cashier", "floor"]:
+    return "cashier" if call.who.has("count") else "floor"
 
 
 async def list_change(
-    call: Call, command: Exclude | Readmit, role: Literal["floor", "player"]
+    call: Call, command: Exclude | Readmit, role: Literal["cashier", "floor", "player"]
 ) -> Response:
     key = f"exclude/{call.who.name}/{secrets.token_hex(8)}"
     actor = Actor(call.who.name, role)

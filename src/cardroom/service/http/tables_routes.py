@@ -22,6 +22,7 @@ from cardroom.service.live.live_table import LiveTable
 from cardroom.service.live.messages import Ack, Hello
 from cardroom.service.live.new_table import NewTable
 from cardroom.service.live.room import Room
+from cardroom.service.logs import note_command
 from cardroom.service.view.view_types import LimitsView, MeterView
 from cardroom.service.view.views import BOT, meters, phase
 
@@ -115,6 +116,8 @@ async def close_table(call: Call) -> Response:
         raise refuse(403, errors.ROLE, f"you may not close {live.listing.title}")
     given = Closing("This table closes after the round in play.", frozenset({person.name}))
     closed = await call.room.lobby.close_table(live, given)
+    address, answer = client_of(call.request), "done" if closed else "after the round"
+    note_command(person.name, address, "", {"command": "close-table"}, answer)
     return reply(Opened(live.id), 200 if closed else 202)
 
 

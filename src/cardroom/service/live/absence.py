@@ -84,8 +84,8 @@ class Absence:
         try:
             for move in house_moves.before(live.table, left, self._clock()):
                 await live.move(HOUSE, move)
-            await live.move(Actor(name), left)
+            await live.move(HOUSE, left)
             if live.table.stack(name):
-                await live.move(Actor(name), commands.CashOut(name))
+                await live.move(HOUSE, commands.CashOut(name))
         except errors.ServiceError as no:
             _log.info("table %s: the seat of %s is kept: %s", live.id, name, no)

@@ -16,6 +16,7 @@ from cardroom.service.view.views import player_at
 from cardroom.table import commands
 from cardroom.table.commands import Play, TableCommand
 from cardroom.table.table import Table
+from cardroom.table.tray import Office
 
 SECONDS: Final = 60.0
 """For each decision of the last round, at a table that otherwise has no time limit."""
@@ -41,12 +42,22 @@ class Closing(NamedTuple):
 
 
 def bars(table: Table) -> Refusal | None:
-    """Why a person may not close a table now: only its dealer can finish a round of real cards."""
-    if table.dealing != "physical" or table.round is None or table.round.over:
-        return None
-    return Refusal(
-        errors.CLOSING, f"finish round {table.number} first, or have the floor declare it void"
-    )
+    """Why a person may not close a table now: only its dealer can finish a round of real cards, and
+    a table that is closed takes no counts and no signatures."""
+    if table.dealing == "physical" and table.round is not None and not table.round.over:
+        why = f"finish round {table.number} first, or have the floor declare it void"
+    else:
+        why = _uncounted(table.office)
+    return Refusal(errors.CLOSING, why) if why else None
+
+
+def _uncounted(office: Office) -> str:
+    """What the office has to do first; empty if nothing."""
+    if office.tray is not None:
+        return "close the tray first"
+    if office.slips:
+        return f"sign or void slip {office.slips[0].number} first"
+    return f"count drop box {next(iter(office.boxes))} first" if office.boxes else ""
 
 
 def next_move(table: Table, closing: Closing) -> TableCommand | None:
@@ -70,9 +81,9 @@ def next_move(table: Table, closing: Closing) -> TableCommand | None:
     return None if closing.left else Play(Intervene("void-round"))
 
 
-def _pay_out(table: Table) -> TableCommand:
+def _pay_out(table: Table) -> TableCommand | None:
     for name in table.seats.values():
         return commands.LeaveSeat(name)
     for name in table.stacks:
         return commands.CashOut(name)
-    return commands.CloseTable()
+    return None if _uncounted(table.office) else commands.CloseTable()

@@ -57,6 +57,8 @@ DEALERS: Final = (
     commands.DealerIn,
     commands.DealerOut,
 )
+LEAVES: Final = (commands.WithdrawBet, commands.LeaveSeat, commands.CashOut)
+"""What a player who was given a duty may still do."""
 NOT_HERE: Final[Mapping[type, str]] = {
     commands.OpenTable: "tables are opened in the lobby",
     commands.NoteTime: "only the house's clock keeps the time",
@@ -134,13 +136,24 @@ def actor(table: Table, command: TableCommand, standing: Permissions) -> Actor:
         case _ if standing.counts and isinstance(command, CAGE_SLIPS):
             return Actor(standing.name, "cashier")
         case _ if isinstance(command, OWN):
-            own = standing.plays and command.player == standing.name
-            return Actor(standing.name) if own else _floor(standing)
+            return _player(command.player, standing, leaves=isinstance(command, LEAVES))
         case _ if isinstance(command, DEALERS):
             return _dealer(standing)
         case _:
             assert isinstance(command, FLOOR), f"{command} has no sender"
             return _floor(standing)
+
+
+def _player(player: str, standing: Permissions, *, leaves: bool) -> Actor:
+    """Players act for themselves, and the floor for them; people who work here do not play."""
+    if standing.plays and player == standing.name:
+        return Actor(standing.name)
+    if standing.plays:
+        # A person who deals for training has a floor of practice chips, and no power over people.
+        raise refuse(403, errors.COMMAND, f"only {player} or the floor may do this")
+    if player.lower() == standing.name.lower() and not leaves:
+        raise refuse(403, errors.COMMAND, "people who work here do not play")
+    return _floor(standing)
 
 
 def _play_actor(table: Table, given: RoundInput, standing: Permissions) -> Actor:

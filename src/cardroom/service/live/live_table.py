@@ -288,6 +288,10 @@ class LiveTable:
 
     async def prepare_deal(self) -> None:
         """Do everything the house and its bots do before bets close, if not yet done."""
+        for player in dict.fromkeys(self.table.dealt_in.values()):
+            # A seat at poker is dealt in without a bet that could be refused.
+            if self._floor.bars_part(commands.SitIn(player)) is not None:
+                await self.move(HOUSE, commands.SitOut(player))
         while (move := house_moves.between_rounds(self.table)) is not None:
             await self.move(*move)
 

@@ -335,11 +335,13 @@ class Lobby:
                 _log.exception("table %s cannot continue", live.id)
 
     def chips_of(self, name: str) -> int:
-        """A player's chips at all tables, wagers in play included; practice chips are no money."""
+        """A player's chips at all tables, with wagers in play and the bank's money; practice chips
+        are no money."""
         tables = [live.table for live in self.all() if live.table.chips != "practice"]
         rounds = [table.round for table in tables if table.round is not None]
         staked = sum(bet.stake for each in rounds for bet in each.bets if bet.owner == name)
-        return staked + sum(table.stack(name) for table in tables)
+        banked = sum(each.bank.held for each in rounds if each.bank.owner == name)
+        return staked + banked + sum(table.stack(name) for table in tables)
 
     async def release_seats(self) -> None:
         """Seats of people who are gone for longer than the posted time are free again."""

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from copy import deepcopy
+from threading import Lock
 from typing import Final
 
 import msgspec
@@ -40,8 +42,13 @@ class PlayerDay(msgspec.Struct):
     """When the player took the first of these seats."""
 
     def at_risk(self, begin: int) -> int:
-        """The chips bought since a time, less those cashed."""
-        return sum(amount for at, amount in self.moves if at >= begin)
+        """The chips bought since a time, less those cashed after they were bought."""
+        risk = 0
+        for at, amount in self.moves:
+            if at >= begin:
+                # Chips of an earlier day that are cashed do not make room for new ones.
+                risk = max(0, risk + amount)
+        return risk
 
     def played(self, begin: int, now: int) -> int:
         """The time at tables since a time."""
@@ -54,15 +61,18 @@ class DayBook:
 
     def __init__(self, store: Reader, clock: HouseClock) -> None:
         self._store, self.clock = store, clock
+        self._following = Lock()
+        """A table asks on the event loop, and a page on a thread; each entry counts once."""
         self._read: dict[str, int] = {}
         self._days: dict[str, PlayerDay] = {}
 
     def day_of(self, player: str) -> PlayerDay:
         """Follows what is new in the journal first."""
-        for stream, head in self._store.heads().items():
-            if stream.startswith(TABLES) and head.seq > self._read.get(stream, 0):
-                self._follow(stream)
-        return self._days.get(player, PlayerDay())
+        with self._following:
+            for stream, head in self._store.heads().items():
+                if stream.startswith(TABLES) and head.seq > self._read.get(stream, 0):
+                    self._follow(stream)
+            return deepcopy(self._days.get(player, PlayerDay()))
 
     def begin(self, now: int) -> int:
         return self.clock.begins(self.clock.day(now))
