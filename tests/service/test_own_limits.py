@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
 from cardroom.houses.clock import HouseClock
 from cardroom.service.live.own_limits import DAY, MINUTE, DayBook, OwnLimitsDesk
+from cardroom.store import Entry, Store
 from cardroom.table import commands as c
 from cardroom.table.cashier import Cashier, OwnLimits
 from tests.service.running_service import SMALL, Table, refusal, running
@@ -38,6 +44,28 @@ def test_what_is_bought_less_what_is_cashed_stays_within_the_limit() -> None:
     assert bars(c.PlaceBet("ann", 1, "main", 10_00)) is None
     room.now += 24 * HOUR
     assert bars(c.BuyIn("ann", 100_00)) is None, "another day"
+
+
+class SlowReader:
+    """Another thread comes between two entries."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._store, name)
+
+    def read(self, stream: str, after: int = 0) -> Iterator[Entry]:
+        for entry in self._store.read(stream, after):
+            time.sleep(0.002)
+            yield entry
+
+
+def test_entries_count_once_though_two_threads_ask() -> None:
+    book = DayBook(SlowReader(seated().store), HouseClock())
+    with ThreadPoolExecutor(2) as threads:
+        days = list(threads.map(book.day_of, ["ann", "ann"]))
+    assert [day.at_risk(0) for day in days] == [60_00, 60_00]
 
 
 def test_chips_of_an_earlier_day_make_no_room_for_new_ones() -> None:
