@@ -27,6 +27,10 @@ def tell(event: Event, felt: words.FeltWords = words.NO_FELT) -> str:
     )
 
 
+def limits_in_words(least: int, most: int | None) -> str:
+    return f"{exact(least)} {'and up' if most is None else f'to {exact(most)}'}"
+
+
 def _people(event: Event) -> str:  # noqa: C901
     match event:
         case t.PlayerSat():
@@ -84,8 +88,7 @@ def _house(event: Event) -> str:  # noqa: C901
         case t.RulesPosted():
             return f"the table posts {event.game}, rules {event.rules[:12]}"
         case t.LimitsPosted():
-            most = "and up" if event.most is None else f"to {exact(event.most)}"
-            return f"limits are {exact(event.least)} {most}"
+            return f"limits are {limits_in_words(event.least, event.most)}"
         case t.FigureNoted():
             return f"for the next round: {event.name} {event.value}"
         case t.TimeNoted():

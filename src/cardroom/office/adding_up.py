@@ -160,7 +160,7 @@ def _follow(
     stops: list[Stop] = []
     when = moments(clock)
     for stop, head in parts:
-        table = TableTally(stop.stream.removeprefix(TABLES), when, posted.main, tally)
+        table = TableTally(stop.stream.removeprefix(TABLES), when, posted.wagers, tally)
         table.resume(stop.place)
         table.follow(_counted(lean(reader, stop.stream, stop.seq, head.seq), watch))
         stops.append(Stop(stop.stream, head.seq, head.hash, table.place))

@@ -41,6 +41,7 @@ class ReportLine(msgspec.Struct, frozen=True):
     credits: int = 0
     closer: int = 0
     counts: int = 0
+    closers: int = 0
     difference: int = 0
     """Counted less expected, in trays and boxes."""
     contributed: Fraction = Fraction(0)
@@ -208,6 +209,7 @@ class _Found(NamedTuple):
             total.credits,
             total.closer,
             total.counts,
+            total.closers,
             total.over,
             meters.contributed,
             meters.awarded,

@@ -43,7 +43,6 @@ COUNTS: Final = (
     ("closer", "Closer"),
     ("difference", "Over/short"),
 )
-COUNTED: Final = ("closer", "difference")
 EXACT: Final = ("win", *(name for name, _ in METERS))
 """Figures that may have fractions of a cent, and are shown to the cent."""
 BRIEF: Final = (
@@ -176,7 +175,8 @@ def _row(line: ReportLine, columns: tuple[Column, ...]) -> tuple[ReportCell, ...
     computed: dict[str, ReportCell] = {
         **{name: round(getattr(line, name)) for name in EXACT},
         # A table that was not counted is not one with nothing in its tray.
-        **{name: getattr(line, name) if line.counts else None for name in COUNTED},
+        "closer": line.closer if line.closers else None,
+        "difference": line.difference if line.counts else None,
         "hold": None if line.hold is None else float(line.hold),
         "deviations_off": None if off is None else f"{off:+.2f}",
         "band": line.band if line.theory.staked or line.theory.left_out else None,

@@ -82,6 +82,7 @@ class Sums(msgspec.Struct):
     over: int = 0
     """Counted less expected, in trays and boxes."""
     counts: int = 0
+    closers: int = 0
 
     @property
     def collected(self) -> int:

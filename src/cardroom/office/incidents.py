@@ -12,6 +12,7 @@ import msgspec
 from cardroom import events
 from cardroom.events import office
 from cardroom.events import table as t
+from cardroom.events.table_words import limits_in_words
 from cardroom.games import registry
 from cardroom.houses.clock import HouseClock
 from cardroom.money import exact
@@ -126,7 +127,7 @@ _TOLD: Final[dict[type[events.Event], Callable[[Any], IncidentWords]]] = {
     t.TableSetAside: lambda event: ("table set aside", event.why),
     t.RulesNoticed: lambda event: ("notice", f"{_game(event.game)} after round {event.after}"),
     t.RulesPosted: lambda event: ("rules changed", _game(event.game)),
-    t.LimitsPosted: lambda event: ("limits changed", f"minimum {exact(event.least)}"),
+    t.LimitsPosted: lambda event: ("limits changed", limits_in_words(event.least, event.most)),
 }
 TOLD: Final = {LEAN[kind]: tell for kind, tell in _TOLD.items()}
 

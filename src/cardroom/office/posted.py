@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from cardroom import games
 from cardroom.rules.options import OptionFaults
 from cardroom.rules.ruleset import Ruleset
 from cardroom.store import Reader, documents
 from cardroom.table.posting import read_document
+
+
+class PostedWagers(NamedTuple):
+    main: str = ""
+    raises: frozenset[str] = frozenset()
+    """Wagers that a hand adds in its turn; the odds of the main wager include them."""
 
 
 class PostedRules:
@@ -30,10 +38,13 @@ class PostedRules:
                 return None
         return None
 
-    def main(self, digest: str) -> str:
-        """The main wager of a ruleset; "" if it is not known."""
+    def wagers(self, digest: str) -> PostedWagers:
+        """The wagers of a ruleset; none if it is not known."""
         rules = self.rules(digest)
-        return rules.spots[0].name if rules is not None and rules.spots else ""
+        if rules is None or not rules.spots:
+            return PostedWagers()
+        later = (spot.name for spot in rules.spots if spot.opens == "in-turn")
+        return PostedWagers(rules.spots[0].name, frozenset(later))
 
     def metered(self, digest: str) -> str:
         """The wager that feeds a meter; "" if there is none."""

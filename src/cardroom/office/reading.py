@@ -27,7 +27,9 @@ KEPT: Final[Mapping[type[Event], tuple[str, ...]]] = {
     events.PotFeeTaken: ("amount",),
     events.PotFeeReturned: ("amount",),
     events.PotAwarded: (),
-    events.BetSettled: ("bet", "spot", "box", "owner", "stake", "action", "paid", "taken"),
+    events.BetSettled: (
+        *("bet", "spot", "box", "owner", "stake", "action", "paid", "taken", "clause"),
+    ),
     events.BetReversed: ("bet", "spot", "box", "owner", "paid", "taken"),
     events.FreeCollectionGiven: ("owner", "box", "bracket"),
     events.ButtonPlaced: ("button", "box"),

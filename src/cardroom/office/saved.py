@@ -23,7 +23,7 @@ from cardroom.office.figures import GamePeriod, Hour, MeterSums, Period, Sums, T
 from cardroom.office.tally import ResumePoint
 from cardroom.store import ORIGIN, Reader
 
-FORMAT: Final = f"{__version__} 3"
+FORMAT: Final = f"{__version__} 4"
 """A tally of another version is computed again."""
 
 

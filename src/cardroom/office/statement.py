@@ -62,6 +62,8 @@ def _at_table(  # noqa: C901 - one case for each kind of fact
             where = entry.at, table, game, max(session, 1)
             result = result.after(event)
             match event:
+                case TableOpened(chips="practice"):
+                    return  # No money is played for there.
                 case TableOpened() | RulesPosted():
                     game = event.game
                 case PlayerSat() if event.player == player:

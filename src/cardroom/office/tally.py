@@ -15,7 +15,9 @@ from cardroom import events
 from cardroom.events import office
 from cardroom.events import table as t
 from cardroom.office.figures import RULINGS, GamePeriod, Hour, Period, Sums, Tally, WagerSums, When
+from cardroom.office.posted import PostedWagers
 from cardroom.office.reading import LEAN, LeanPage
+from cardroom.play.clauses import VOID_HAND
 from cardroom.play.time_fee import BRACKET
 
 BOT: Final = "bot-"
@@ -23,8 +25,8 @@ BOT: Final = "bot-"
 NO_BANKER: Final = ""
 """The bank of a round that no player banks."""
 
-MainOf = Callable[[str], str]
-"""The main wager of a ruleset, by digest."""
+WagersOf = Callable[[str], PostedWagers]
+"""The wagers of a ruleset, by digest."""
 
 
 Where = tuple[str, int]
@@ -41,7 +43,7 @@ class ResumePoint(msgspec.Struct, frozen=True):
     pots: bool = False
     closed: bool = False
     first: dict[int, tuple[Where, int]] = {}
-    settled: dict[int, int] = {}
+    settled: dict[int, tuple[str, int]] = {}
     void: bool = False
     people: bool = False
 
@@ -49,17 +51,17 @@ class ResumePoint(msgspec.Struct, frozen=True):
 class TableTally:
     """One table, entry by entry."""
 
-    def __init__(self, table: str, when: When, main_of: MainOf, tally: Tally) -> None:
-        self._table, self._when, self._main_of, self._tally = table, when, main_of, tally
-        self._main = ""
+    def __init__(self, table: str, when: When, wagers_of: WagersOf, tally: Tally) -> None:
+        self._table, self._when, self._wagers_of, self._tally = table, when, wagers_of, tally
+        self._main, self._raises = PostedWagers()
         self._game = self._rules = ""
         self._practice = False
         self._banker, self._pots = NO_BANKER, False
         self._closed = False
         self._first: dict[int, tuple[Where, int]] = {}
         """Bets before the first card: where they are, and the stake."""
-        self._settled: dict[int, int] = {}
-        """The action of each settled bet."""
+        self._settled: dict[int, tuple[str, int]] = {}
+        """The wager and the action of each settled bet."""
         self._void = False
         self._people = False
         self._period = Period("", "", table, "", "")
@@ -134,7 +136,8 @@ class TableTally:
         self._set(game, rules)
 
     def _set(self, game: str, rules: str) -> None:
-        self._game, self._rules, self._main = game, rules, self._main_of(rules)
+        self._game, self._rules = game, rules
+        self._main, self._raises = self._wagers_of(rules)
         self._period = self._period._replace(game=game, rules=rules)
         self._begin_period()
 
@@ -184,6 +187,7 @@ class TableTally:
 
     def tray_closed(self, event: Any) -> None:
         self._sums.closer += event.counted
+        self._sums.closers += 1
         self.box_counted(event)
 
     def box_counted(self, event: Any) -> None:
@@ -191,9 +195,15 @@ class TableTally:
         sums.over += event.counted - event.expected
         sums.counts += 1
 
+    def _spot(self, spot: str) -> str:
+        """Where a bet counts: a raise of the hand against the house, which has no odds of its own,
+        with the wager that it raises."""
+        raises = spot in self._raises and self._banker == NO_BANKER and not self._pots
+        return self._main if raises else spot
+
     def ruled(self, event: Any) -> None:
         """What the house got by rulings; bots have none."""
-        if event.house:
+        if event.house and not self._practice:
             self._wagers(RULINGS).win += event.house
 
     # --- rounds ---------------------------------------------------------------------------------
@@ -216,8 +226,9 @@ class TableTally:
         if self._practice or event.owner.startswith(BOT):
             return
         self._people = True
-        # A main wager that comes after the deal is a split hand; other wagers may open later.
-        if not self._closed or event.spot != self._main:
+        # A main wager that comes after the deal is a split hand, and its odds include its raises;
+        # other wagers may open later.
+        if not self._closed or self._spot(event.spot) != self._main:
             self._first[event.bet] = (event.spot, event.box), event.stake
 
     def fee(self, event: Any) -> None:
@@ -250,9 +261,11 @@ class TableTally:
     def settled(self, event: Any) -> None:
         if self._practice or event.owner.startswith(BOT):
             return
-        self._settled[event.bet] = action = event.action
-        wagers = self._bets_now.get(event.spot) or self._wagers(event.spot)
-        wagers.bets += 1
+        spot = self._spot(event.spot)
+        action = 0 if event.clause == VOID_HAND.id else event.action
+        self._settled[event.bet] = spot, action
+        wagers = self._bets_now.get(spot) or self._wagers(spot)
+        wagers.bets += spot == event.spot
         wagers.action += action
         if self._banker == NO_BANKER and not self._pots:
             wagers.win += event.taken - event.paid
@@ -260,15 +273,20 @@ class TableTally:
     def reversed(self, event: Any) -> None:
         if self._practice or event.owner.startswith(BOT):
             return
-        action = self._settled.pop(event.bet, 0)
-        wagers = self._wagers(event.spot)
-        wagers.bets -= 1
+        spot, action = self._settled.pop(event.bet, (self._spot(event.spot), 0))
+        wagers = self._wagers(spot)
+        wagers.bets -= spot == event.spot
         wagers.action -= action
         if self._banker == NO_BANKER and not self._pots:
             wagers.win -= event.taken - event.paid
 
     def ended(self, event: Any) -> None:
         self._void = event.void
+        if event.void and not self._practice:
+            # All wagers went back: nothing was in action.
+            for bet, (spot, action) in self._settled.items():
+                self._wagers(spot).action -= action
+                self._settled[bet] = spot, 0
 
     def cleared(self, _: Any) -> None:
         """What the round was expected to bring is known from its first stakes."""
@@ -288,7 +306,7 @@ class TableTally:
         settled = self._settled
         stakes: dict[str, dict[int, int]] = {}
         for bet, ((spot, box), stake) in self._first.items():
-            if settled.get(bet):
+            if settled.get(bet, ("", 0))[1]:
                 boxes = stakes.get(spot)
                 if boxes is None:
                     stakes[spot] = {box: stake}

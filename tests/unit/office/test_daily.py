@@ -20,7 +20,7 @@ from cardroom.office.posted import PostedRules
 from cardroom.office.report import cells, shown
 from cardroom.office.reports import REPORTS, ReportRequest, titled
 from cardroom.office.theory import SpotOdds
-from cardroom.play.inputs import Answer
+from cardroom.play.inputs import Answer, Intervene, RoundInput
 from cardroom.rules.options import Value
 from cardroom.store import DamagedError, open_store
 from cardroom.table import Actor, Envelope
@@ -88,6 +88,72 @@ def report_of(room: Room, span: Span = "day", day: date = date(2026, 11, 17)) ->
     posted = PostedRules(room.store)
     tally = tally_of(room.store, CLOCK, posted)
     return daily(tally, day, span, CLOCK, lambda _digest: ODDS, posted)
+
+
+def one_round(cards: str, *inputs: RoundInput, game: str = "blackjack", **options: Value) -> Room:
+    """Ann and bob bet $100 and $50."""
+    room = Room()
+    room.do("one", c.OpenTable("one", game, options))
+    for person, seat in (("ann", 1), ("bob", 2)):
+        room.give(person, 500_00)
+        room.do("one", c.SitDown(person, seat), c.BuyIn(person, 500_00))
+    found = room.floor.table("one")
+    assert found is not None
+    room.do("one", c.LoadShoe(stacked(found, cards)))
+    room.do("one", c.PlaceBet("ann", 1, "main", 100_00), c.PlaceBet("bob", 2, "main", 50_00))
+    room.do("one", c.CloseBets(), *map(c.Play, inputs), c.EndRound())
+    return room
+
+
+def test_a_void_hand_was_not_in_action() -> None:
+    """Bob's $50 go back; ann's 18 loses to a 19."""
+    void = Intervene("void-hand", 2, 1, note="he was misled")
+    room = report_of(one_round("Ts 9s 9h 8s 8d Td", void, Answer(1, "stand"), decks=1, burn=0)).room
+    assert (room.action, room.win) == (100_00, 100_00)
+    assert room.theory.staked == 100_00
+
+
+def test_a_void_round_had_no_action() -> None:
+    void = Intervene("void-round", note="a fire alarm")
+    room = report_of(one_round("Ts 9s 9h 8s 8d Td", void, decks=1, burn=0)).room
+    assert (room.action, room.win, room.rounds, room.void_rounds) == (0, 0, 0, 1)
+
+
+def test_a_max_bet_counts_with_the_wager_that_it_raises() -> None:
+    """Ann buys a ten for her 16 and loses $100 and $50; the odds of the wager include that."""
+    more = Answer(1, "max-bet", amount=50_00)
+    day = report_of(
+        one_round("2c Ts 9s 6h 6d Td Kc Td 5c", more, Answer(2, "stand"), game="safari-21")
+    )
+    assert [line.name for line in day.lines["wager"]] == ["Safari 21: Safari 21"]
+    (line,) = day.lines["wager"]
+    assert (line.action, line.theory.staked, line.theory.left_out) == (200_00, 150_00, 0)
+    assert day.room.band != "not computed"
+
+
+def test_a_correction_of_practice_chips_is_no_loss_of_the_house() -> None:
+    room = Room()
+    room.do("one", c.OpenTable("one", "blackjack", {"decks": 1, "burn": 0}, chips="practice"))
+    room.do("one", c.SitDown("ann", 1), c.BuyIn("ann", 500_00))
+    room.round("one", "Ts 9s 9h 8s 8d Td", ("ann", 1, 100_00))
+    more = c.RuleOnRound("flo", 1, "correct-payment", "training", "office.ruling", {"ann": 1_00})
+    room.do("one", more, c.SignSlip("fay", 1))
+    assert report_of(room).room.win == 0
+
+
+def test_a_box_that_is_counted_later_is_no_closer() -> None:
+    room = small_day()
+    room.do(
+        "one", c.CashOut("ann"), c.CloseTray("flo", ((100_00, 1),), "few"), c.SignSlip("fay", 3)
+    )
+    room.now += 24 * HOUR
+    room.do("one", c.CountBox("flo", "B1", (), "empty"), c.SignSlip("fay", 4))
+    drawn = report(report_of(room, day=date(2026, 11, 18)))
+    (table,) = [each for each in drawn.tables if each.name == "table"]
+    names = [column.name for column in table.columns]
+    (row,) = table.rows
+    assert row[names.index("closer")] is None
+    assert row[names.index("difference")] is not None
 
 
 def test_the_room_of_a_small_day() -> None:

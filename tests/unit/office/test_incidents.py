@@ -51,6 +51,13 @@ def test_a_notice_and_a_change_say_what_changes() -> None:
     assert "instead of" in changed
 
 
+def test_a_change_of_limits_says_both() -> None:
+    room = small_day()
+    room.do("one", c.PostLimits(10_00, 200_00))
+    log = incident_log(room.store, "", CLOCK)
+    assert [row[6] for row in log.tables[0].rows] == ["$10 to $200"]
+
+
 def test_both_people_who_signed_are_named() -> None:
     log = incident_log(bad_evening().store, "", CLOCK)
     assert str(log.tables[0].rows[-1][7]).endswith(" and fay")

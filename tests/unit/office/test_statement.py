@@ -38,6 +38,14 @@ def test_the_statement_of_a_small_day() -> None:
     assert report.tables[2].rows == (("blackjack", 2, 500_00, 0, 0, 40_00),)
 
 
+def test_practice_chips_are_no_money() -> None:
+    room = small_day()
+    room.do("two", c.OpenTable("two", "blackjack", {"decks": 1, "burn": 0}, chips="practice"))
+    room.do("two", c.SitDown("ann", 1), c.BuyIn("ann", 1_000_000_00))
+    room.round("two", "Ts 9s 9h 8s 8d Td", ("ann", 1, 100_00))
+    assert {each.table for each in entries(room.store, "ann")} == {"one"}
+
+
 def test_a_session_ends_when_the_player_leaves() -> None:
     room = small_day()
     room.do("one", c.LeaveSeat("ann"), c.SitDown("ann", 5), c.CashOut("ann"))

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import msgspec
 
+from cardroom.events.meter import MeterPaid
 from cardroom.events.office import JackpotVerified
 from cardroom.houses.clock import HouseClock
-from cardroom.office.jackpots import jackpot_record
+from cardroom.office.jackpots import _row, jackpot_record
 from cardroom.play.round import Refusal
 from cardroom.table import Actor, Envelope
 from cardroom.table import commands as c
 from cardroom.table.floor import Receipt, Reply
 from cardroom.table.jackpots import verified
 from tests.floor_calls import do
-from tests.meter_tables import JACKPOT, NOTHING, MeterTables, meter_tables
+from tests.meter_tables import JACKPOT, NOTHING, VOID, MeterTables, meter_tables
 
 
 def ask(room: MeterTables, key: str, who: str, command: c.TableCommand) -> Reply:
@@ -65,6 +66,31 @@ def test_a_slip_that_says_something_else_is_refused() -> None:
     assert "won no meter award" in str(ask(room, "other", "flo", other))
     assert isinstance(ask(room, "one", "flo", slip), Receipt)
     assert "waits for a signature" in str(ask(room, "again", "flo", slip))
+
+
+def test_an_award_that_was_taken_back_is_not_listed() -> None:
+    room = meter_tables("t1")
+    room.won("t1", JACKPOT)
+    room.do("t1", VOID)
+    room.do("t1", c.EndRound())
+    day = HouseClock().day(max(head.at for head in room.floor.store.heads().values()))
+    (table,) = jackpot_record(room.floor.store, day, HouseClock()).tables
+    assert table.rows == ()
+
+
+def test_each_of_two_equal_awards_needs_a_slip_of_its_own() -> None:
+    paid = MeterPaid("m", 1000_00, 0, "row", "t1", 2)
+    slips = {
+        ("t1", 2, 1000_00): {
+            box: JackpotVerified(
+                number, 2, ("flo", "fay"), "m", "row", 1000_00, box, player, (), "won"
+            )
+            for number, box, player in ((1, 1, "ann"), (2, 3, "bob"))
+        }
+    }
+    rows = [_row(10**18, paid, slips, HouseClock()) for _ in range(3)]
+    assert [row[8] for row in rows] == ["ann", "bob", ""]
+    assert [row[-1] for row in rows] == ["flo and fay", "flo and fay", "not verified"]
 
 
 def test_an_award_without_a_slip_is_listed_as_not_verified() -> None:

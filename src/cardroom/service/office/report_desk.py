@@ -33,6 +33,8 @@ from cardroom.store import Reader, StoreError, open_reader
 
 WAIT_SECONDS: Final = 1.0
 """How long a request waits before it is asked to come back."""
+FRESH_SECONDS: Final = 60.0
+"""How long a report that nobody fetches is kept: the next person wants today's figures."""
 KEEP_UP_SECONDS: Final = 600.0
 KEEP_UP_ENTRIES: Final = 20_000
 """A quiet room has no process for it."""
@@ -135,8 +137,14 @@ class ReportDesk:
         if self._theory == "left-out":
             question = msgspec.structs.replace(question, theory="left-out")
         if question not in self._asked:
-            self._asked[question] = asyncio.create_task(self._compute(question))
+            task = self._asked[question] = asyncio.create_task(self._compute(question))
+            loop = asyncio.get_running_loop()
+            task.add_done_callback(lambda done: loop.call_later(FRESH_SECONDS, self._forget, done))
         return self._asked[question]
+
+    def _forget(self, task: asyncio.Task[ComputedReport]) -> None:
+        for question in [asked for asked, each in self._asked.items() if each is task]:
+            del self._asked[question]
 
     async def _answer(self, task: asyncio.Task[ComputedReport]) -> ComputedReport:
         try:
@@ -145,9 +153,7 @@ class ReportDesk:
             raise refuse(503, errors.JOURNAL, "the report was not finished; try again") from None
         finally:
             if task.done():
-                done = [asked for asked, each in self._asked.items() if each is task]
-                for asked in done:
-                    del self._asked[asked]
+                self._forget(task)
         if found.report is None:
             raise refuse(422, errors.FORM, found.wrong)
         return found
