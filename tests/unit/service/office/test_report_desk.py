@@ -24,7 +24,7 @@ def test_a_report_that_nobody_fetched_is_computed_again(monkeypatch: pytest.Monk
         assert await desk.report(asked) is None
         await asyncio.gather(*desk._asked.values())
         await asyncio.sleep(0.01)
-        room.do("one", c.CashOut("ann", 10_00))
+        await asyncio.to_thread(room.do, "one", c.CashOut("ann", 10_00))
         found = await desk.wait(asked)
         assert found.report is not None
         return list(found.report.tables[0].rows[0])
