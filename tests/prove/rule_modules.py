@@ -87,6 +87,7 @@ GROUPS: Final = {
             "unit/houses/test_check",
             *("unit/rules/test_side_bet", "unit/rules/test_meter", POSTED_VALUES),
             "references/test_side_bets",
+            "unit/games/twentyone/test_lost_side_bets",
         ),
     ),
     "pai-gow": Group(
@@ -160,6 +161,7 @@ GROUPS: Final = {
             *("unit/table/test_table_banked", "unit/table/test_table_meter"),
             *(
                 "unit/games/twentyone/test_custom_side_bets",
+                "unit/games/twentyone/test_lost_side_bets",
                 "unit/games/twentyone/test_cards_in_error",
             ),
             "unit/games/twentyone/test_missed_surrender",

@@ -16,11 +16,9 @@ from cardroom.analysis.odds import OddsRequest, game_odds
 from cardroom.analysis.price_documents import Price, Prices
 from cardroom.analysis.result_cache import cached_for
 from cardroom.analysis.side_bets.rows import row_chances
-from cardroom.games.side_bets.option import declared
 from cardroom.houses.finding import Finding
 from cardroom.money import percent
 from cardroom.progress import Tell, silent
-from cardroom.rules.own_table import OWN
 from cardroom.rules.paytable import Share
 from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.side_bet import SideRow, net
@@ -122,9 +120,8 @@ def warnings(rules: Ruleset, found: Prices) -> Iterator[Finding]:
 def _doubtful_rows(rules: Ruleset) -> Iterator[Finding]:
     """Rows of the house's own side bets and pay tables that the shoe in use cannot deal, or that
     lose cards to a row before them that pays less."""
-    own = {each.file.name for each in declared(rules.options.get("side_bets"))}
     for bet in rules.side_bets:
-        if bet.table != OWN and bet.name.partition("/")[0] not in own:
+        if bet.author == "book":
             continue
         try:
             chances = row_chances(rules, bet)

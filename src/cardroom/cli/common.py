@@ -162,18 +162,20 @@ def given_options(
 ) -> dict[str, object]:
     """`--set` and `--side-bet`, with what is in the files that they name."""
     from cardroom import games  # noqa: PLC0415 - slow to load
+    from cardroom.games.side_bets.option import with_changes  # noqa: PLC0415 - slow to load
 
     given = games.game(game).catalogue.with_files(options_of(settings), Path())
-    return {**given, **side_bets_of(side_bets)}
+    return with_changes(given, side_bets_of(side_bets))
 
 
 def side_bets_of(files: Iterable[str] | None) -> dict[str, object]:
-    """`--side-bet FILE` as an option of the game."""
+    """`--side-bet FILE` as an option of the game, which adds the bet to those that are posted."""
     if not files:
         return {}
     from cardroom.games.side_bets.files import read_file  # noqa: PLC0415 - slow to load
+    from cardroom.games.side_bets.option import AddedBets  # noqa: PLC0415 - slow to load
 
-    return {"side_bets": [read_file(Path(file)) for file in files]}
+    return {"side_bets": AddedBets(read_file(Path(file)) for file in files)}
 
 
 PIPE_WIDTH: Final = 110

@@ -61,7 +61,8 @@ def design(
     bet = rules.side_bets[-1]
     if bet.meter is not None:
         raise CommandError(f"{bet.title} pays shares of a meter; design is for bets that pay odds")
-    if sum(name.startswith(bet.name.partition("/")[0]) for name in map(_name, rules.side_bets)) > 1:
+    names = [each.name.partition("/")[0] for each in rules.side_bets]
+    if names.count(names[-1]) > 1:
         raise CommandError(f"every row of {side_bet} is a bet of its own; each has one pay row")
     goals = Goals(range_of("--edge", edge), range_of("--hit-frequency", hit_frequency))
     chances = row_chances(rules, bet)
@@ -81,10 +82,6 @@ def design(
         print_json([_document(bet, each) for each in found])
         return
     show(bet, found, sum(chances.values(), Fraction(0)))
-
-
-def _name(bet: SideBet) -> str:
-    return bet.name
 
 
 def range_of(option: str, text: str) -> Range:

@@ -27,6 +27,7 @@ from cardroom.cli.common import (
     side_bets_of,
 )
 from cardroom.events.words import tell
+from cardroom.games.side_bets.option import with_changes
 from cardroom.scenario.report import hands, report, result_of
 from cardroom.scenario.results import spot_name
 from cardroom.scenario.source import ScenarioError
@@ -57,7 +58,7 @@ def settle(
     everything came out as the files expect. 1: something came out differently. 2: a file cannot be
     played.
     """
-    change = FileChange({**options_of(settings), **side_bets_of(side_bet)}, house)
+    change = FileChange(with_changes(options_of(settings), side_bets_of(side_bet)), house)
     if len(files) == 1 and not Path(files[0]).is_dir():
         outcome = played(files[0], change)
         if json:
@@ -85,7 +86,7 @@ def played(file: str, change: FileChange) -> ScenarioOutcome:
         options = catalogue.with_files(change.options, Path())
         catalogue.read(options)
         told = msgspec.structs.replace(
-            told, options={**told.options, **options}, house=change.house or told.house
+            told, options=with_changes(told.options, options), house=change.house or told.house
         )
     return scenario.run(told)
 

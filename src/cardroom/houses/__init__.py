@@ -38,7 +38,7 @@ from cardroom.data_file import FileError
 from cardroom.errors import CardroomError
 from cardroom.games import registry
 from cardroom.games.side_bets.files import read_file
-from cardroom.games.side_bets.option import located
+from cardroom.games.side_bets.option import located, with_changes
 from cardroom.houses.clock import ClockError, HouseClock
 from cardroom.law import RoomKind
 from cardroom.rules.options import LIMITS, OptionFaults
@@ -139,7 +139,9 @@ class House(HouseFile, frozen=True):
         except OptionFaults as wrong:
             said = "; ".join(self.located(posted, fault) for fault in wrong.faults)
             raise HouseError(said) from None
-        return build({**posted.given(), **options}, self.name, posted.edition) if options else rules
+        if not options:
+            return rules
+        return build(with_changes(posted.given(), options), self.name, posted.edition)
 
     def line_of(self, posted: Posted, fault: str) -> int:
         """The line that a fault of a game's options is about; 0 if the house has no file."""

@@ -144,6 +144,8 @@ class SideBet(NamedTuple):
     """
     hands: Literal["any", "all"] = "any"
     """After a split, a bet on the box's hand is paid the best row of any hand, or the worst one."""
+    author: Literal["book", "house"] = "book"
+    """Who wrote its rows."""
 
     def row(self, *seen: object) -> SideRow | None:
         """The row that what it looks at is paid by; None loses."""

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from cardroom.events import Event, ProgressiveBooked, ProgressiveRestarted, ProgressiveWon
+from cardroom.games.side_bets.option import SIDE_BETS, with_seed
 from cardroom.play.carryover import Carryover
 from cardroom.rules.meter import Meter, seeded
 from cardroom.rules.ruleset import Ruleset
@@ -116,4 +117,9 @@ def options_of(told: Mapping[str, Any], rules: Ruleset) -> dict[str, object]:
     on = rules.meter
     if on is None or "seed" not in told or told["seed"] % on.terms.stake:
         return {}
-    return {on.seed_option: told["seed"] // on.terms.stake}
+    seed = told["seed"] // on.terms.stake
+    if on.seed_option:
+        return {on.seed_option: seed}
+    # A house's own bet has its seed in its file.
+    bets = rules.options.get(SIDE_BETS.name)
+    return {SIDE_BETS.name: with_seed(bets, seed)} if bets else {}

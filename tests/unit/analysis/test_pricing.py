@@ -145,6 +145,13 @@ TRIPLE = {
             f"Bet the Set: aces pays 40 to 1, but {LOSES_CARDS}",
         ),
         ("bet-the-set-21", {"pay_table": ACES_FIRST}, ""),
+        # A book with one pay table, which has no name of its own.
+        (
+            "maxtime-21",
+            {"maxtyme": "nat when natural pays 10 to 1; aces when has ace pays 40 to 1"},
+            f"MaxTyme: aces pays 40 to 1, but {LOSES_CARDS}",
+        ),
+        ("maxtime-21", {}, ""),
         ("bet-the-set-21", {"blazing_7s": SHARES}, ""),
         (
             "blackjack",

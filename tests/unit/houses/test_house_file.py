@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from cardroom import games, houses
+from cardroom import games, houses, scenario
+from cardroom.cli import common, main
 from cardroom.data_file import FileError, Source
 from cardroom.games.side_bets.files import read_file
 from cardroom.houses import HouseError, house
@@ -308,3 +309,58 @@ def test_a_house_file_does_not_wait_for_a_pipe(tmp_path: Path) -> None:
                 'title = "R"\n[[game]]\ngame = "blackjack"\nside_bets = ["pipe.toml"]\n',
             )
         )
+
+
+PAIRS = """name = "{name}"
+title = "{name}"
+cards = ["first", "second"]
+[[row]]
+name = "pair"
+when = "pair"
+pays = "{pays} to 1"
+"""
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Path:
+    """A house that posts a side bet of its own, and files with other ones."""
+    for file, name, pays in (("own", "own", 11), ("more", "more", 12), ("dearer", "own", 10)):
+        (tmp_path / f"{file}.toml").write_text(PAIRS.format(name=name, pays=pays), encoding="utf-8")
+    written(tmp_path, 'title = "Room"\n[[game]]\ngame = "blackjack"\nside_bets = ["own.toml"]\n')
+    return tmp_path
+
+
+def test_a_side_bet_is_added_to_those_of_the_house(room: Path) -> None:
+    def posted(*more: str, settings: tuple[str, ...] = ()) -> list[tuple[str, str]]:
+        files = [str(room / f"{each}.toml") for each in more]
+        rules = common.posted("blackjack", settings, str(room / "room.toml"), files)
+        return [(bet.name, str(bet.rows[0].pays)) for bet in rules.side_bets]
+
+    assert posted() == [("own", "11 to 1")]
+    assert posted("more") == [("own", "11 to 1"), ("more", "12 to 1")]
+    # Another version of a bet takes its place, and options may say which ones are posted.
+    assert posted("dearer") == [("own", "10 to 1")]
+    assert posted("more", settings=("side_bets=none",)) == [("more", "12 to 1")]
+    assert posted(settings=("side_bets=none",)) == []
+
+
+def test_a_side_bet_is_added_to_those_of_a_scenario(room: Path) -> None:
+    bets = 'main = "5", own = "5"'
+    told = f'house = "room.toml"\nshoe = "2c 9h Td 9s 8d"\n[[box]]\nbox = 1\nbets = {{ {bets} }}\n'
+    stands = '[[do]]\nbox = 1\nverb = "stand"\n'
+    file = room / "round.toml"
+    file.write_text(f'game = "blackjack"\n{told}{stands}', encoding="utf-8")
+    more = str(room / "more.toml")
+    assert main(["settle", str(file), "--side-bet", more]) == 0
+    outcome = scenario.run(read(str(file)))
+    assert outcome.round is not None
+    # The options of this file have all its bets; it does not expect that the one added loses.
+    file.write_text(scenario.write(outcome.round).replace("own = ", 'more = "5", own = '))
+    assert main(["settle", str(file), "--side-bet", more]) == 1
+
+
+def test_a_bet_is_designed_next_to_one_whose_name_begins_alike(room: Path) -> None:
+    bet = room / "design.toml"
+    bet.write_text(PAIRS.format(name="ow", pays=11), encoding="utf-8")
+    house = ["--house", str(room / "room.toml")]
+    assert main(["design", "blackjack", "--side-bet", str(bet), *house, "--best", "1"]) == 0

@@ -106,8 +106,8 @@ def one_round(cards: str, *inputs: RoundInput, game: str = "blackjack", **option
 
 
 def test_a_void_hand_was_not_in_action() -> None:
-    """Bob's $50 go back; ann's 18 loses to a 19."""
-    void = Intervene("void-hand", 2, 1, note="he was misled")
+    """Bob's $50 goes back; ann's 18 loses to a 19."""
+    void = Intervene("void-hand", 2, 1, note="the player was misled")
     room = report_of(one_round("Ts 9s 9h 8s 8d Td", void, Answer(1, "stand"), decks=1, burn=0)).room
     assert (room.action, room.win) == (100_00, 100_00)
     assert room.theory.staked == 100_00

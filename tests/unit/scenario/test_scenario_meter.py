@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from cardroom import scenario
+from cardroom import houses, scenario
 
 ROUND = """
 game = "bet-the-set-21"
@@ -68,3 +70,57 @@ def test_a_share_is_a_percentage(share: str) -> None:
             meter='"0"',
             reserve=f"reserve_contribution = {share}",
         )
+
+
+PAIRS = """name = "pairs"
+title = "Pairs"
+cards = ["first", "second"]
+stake = "1"
+[[row]]
+name = "pair"
+when = "pair"
+pays = "100%"
+[meter]
+contribution = 10
+seed = 500
+"""
+TWO_PAIRS = """
+game = "blackjack"
+house = "room.toml"
+shoe = "2c 9h 8h Td 9s 8d 8c"
+meter = { amount = "1000", seed = "2000", contribution = "0%" }
+[[box]]
+box = 1
+bets = { main = "10", pairs = "1" }
+[[box]]
+box = 2
+bets = { main = "10", pairs = "1" }
+[[do]]
+box = 1
+verb = "stand"
+[[do]]
+box = 2
+verb = "stand"
+[expect]
+bets = { 1 = { pairs = "999" }, 2 = { pairs = "1999" } }
+meter = "2000"
+"""
+
+
+def test_the_seed_of_a_houses_own_bet_is_posted(tmp_path: Path) -> None:
+    """Two pairs win all of the meter: the second one from the seed that the scenario names."""
+    (tmp_path / "pairs.toml").write_text(PAIRS, encoding="utf-8")
+    (tmp_path / "room.toml").write_text(
+        'title = "Room"\n[[game]]\ngame = "blackjack"\nside_bets = ["pairs.toml"]\n',
+        encoding="utf-8",
+    )
+    file = tmp_path / "pairs-twice.toml"
+    file.write_text(TWO_PAIRS, encoding="utf-8")
+    outcome = scenario.run(scenario.read(str(file)))
+    assert outcome.problems == ()
+    assert outcome.round is not None
+    again = scenario.run(scenario.parse(scenario.write(outcome.round)))
+    assert again.problems == ()
+    file.write_text(TWO_PAIRS.replace(', seed = "2000"', ', seed = "500"'), encoding="utf-8")
+    told = scenario.run(scenario.read(str(file)))
+    assert told.rules.digest == houses.ruleset("blackjack", name=str(tmp_path / "room.toml")).digest

@@ -17,7 +17,6 @@ METERS_SHOWN: Final = (1, 2, 5, 10)
 """In seeds: how the edge falls as the meter grows."""
 GROWTH_POINTS: Final = 24
 """Of the growth of a meter until three times the average number of bets between jackpots."""
-OWN_THIRD: Final = "the play of the wager decides whether a third card comes"
 
 
 class Progressive(NamedTuple):
@@ -128,8 +127,8 @@ class Progressive(NamedTuple):
         """None if the jackpot cannot be won because the decks do not hold its cards."""
         return 1 / self.jackpot if self.jackpot else None
 
-    def priced(self, meter: Fraction) -> PricedBet:
-        """The bet with this number of stakes in the meter."""
+    def priced(self, meter: Fraction, assumed: tuple[str, ...] = ()) -> PricedBet:
+        """The bet with this number of stakes in the meter; `assumed` is what else is granted."""
         shown = f"${float(meter * self.stake) / 100:,.2f}"
         return PricedBet(
             self.bet.name,
@@ -138,7 +137,7 @@ class Progressive(NamedTuple):
             (
                 FRESH,
                 f"the meter shows {shown}, this bet's contribution included; no other bet wins",
-                *((OWN_THIRD,) if "own-third" in self.bet.looks_at else ()),
+                *assumed,
             ),
         )
 
@@ -173,8 +172,8 @@ class Progressive(NamedTuple):
 def progressive(rules: Ruleset, rows: Mapping[str, Fraction] | None = None) -> Progressive | None:
     """The posted bet on a meter; None where none is offered.
 
-    `rows` are the chances of a bet on the player's third card, which the play decides; without
-    them it counts as if a third card always came.
+    `rows` are the chances of its rows; without them it is taken for a bet on cards alone, as if a
+    third card always came.
     """
     bet = rules.progressive
     if bet is None or bet.meter is None:

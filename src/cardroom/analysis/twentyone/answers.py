@@ -30,11 +30,11 @@ from cardroom.analysis.families import NotComputed
 from cardroom.analysis.notices import COMPILING
 from cardroom.analysis.odds import OddsRequest, exact_wager
 from cardroom.analysis.result_cache import cached, compiled, kept
-from cardroom.analysis.side_bets.prices import FRESH, PricedBet, payments, pays_at
-from cardroom.analysis.side_bets.progressive import OWN_THIRD, progressive
+from cardroom.analysis.side_bets.prices import PricedBet
+from cardroom.analysis.side_bets.progressive import progressive
 from cardroom.analysis.stakes import in_words, stake_of
 from cardroom.analysis.twentyone.bet_pairs import exact_pairs
-from cardroom.analysis.twentyone.card_bets import FIRST_TWO, CardBets
+from cardroom.analysis.twentyone.card_bets import CardBets, is_on_third
 from cardroom.analysis.twentyone.chart.chart import (
     headings_of,
     kinds_of,
@@ -43,6 +43,7 @@ from cardroom.analysis.twentyone.chart.chart import (
     strategy_of,
 )
 from cardroom.analysis.twentyone.covariance import Rounds
+from cardroom.analysis.twentyone.dealer_bets import is_on_dealer
 from cardroom.analysis.twentyone.odds import (
     AFTER_SPLIT,
     METHOD,
@@ -52,7 +53,13 @@ from cardroom.analysis.twentyone.odds import (
     perfect_odds,
 )
 from cardroom.analysis.twentyone.refusals import refusals
-from cardroom.analysis.twentyone.side_bets import is_on_hand, side_bets
+from cardroom.analysis.twentyone.side_bets import (
+    assumed,
+    decided_by_cards,
+    is_on_hand,
+    price,
+    side_bets,
+)
 from cardroom.analysis.twentyone.solver import suits
 from cardroom.analysis.twentyone.solver.exact import Solution
 from cardroom.analysis.twentyone.solver.plan import plan_of
@@ -61,12 +68,14 @@ from cardroom.cards import Composition
 from cardroom.model import Tables
 from cardroom.progress import ProgressNotice, Tell
 from cardroom.rules.ruleset import Ruleset
+from cardroom.rules.side_bet import SideBet
 
 ODDS: Final = "odds"
 NEEDS_SIMULATOR: Final = "it needs the simulator"
 DEPENDS_ON_PLAY: Final = (
     "it depends on the play of the hand in a way that the solver does not follow"
 )
+TOO_MANY: Final = "it tells too many of the dealer's hands apart to count them"
 
 
 def odds(rules: Ruleset, asked: OddsRequest, tell: Tell) -> GameOdds:
@@ -125,15 +134,15 @@ def _both_up(
     from cardroom.analysis.twentyone.both_up import both_up_odds  # noqa: PLC0415
 
     found = both_up_odds(rules, asked.stake, asked.shoe)
-    bets = () if asked.shoe else side_bets(rules, asked.stake)
-    wagers = (found.main, *PricedSideBets(bets).wagers())
+    side = NO_SIDE_BETS if asked.shoe else priced_side_bets(rules, asked, None)
+    wagers = (found.main, *side.wagers())
     return GameOdds(
         **game_fields(rules, asked.shoe),
         stake=asked.stake,
         paid=in_words(rules, asked.stake),
         wagers=wagers,
         paired=(),
-        progressive=None,
+        progressive=side.meter,
         after_split=tuple(SplitPlay(-value, AFTER_SPLIT[play]) for play, value in found.values),
         truncation=found.truncation,
         unpriced=tuple(unpriced(rules, {wager.spot for wager in wagers})),
@@ -195,33 +204,32 @@ NO_SIDE_BETS: Final = PricedSideBets()
 
 
 def priced_side_bets(
-    rules: Ruleset, asked: OddsRequest, bets_on_cards: CardBets, cards: Composition | None = None
+    rules: Ruleset,
+    asked: OddsRequest,
+    bets_on_cards: CardBets | None,
+    cards: Composition | None = None,
 ) -> PricedSideBets:
-    """`bets_on_cards` says how often the play in question makes each row; `cards` are other ones
-    than the posted decks."""
-    bets = side_bets(rules, asked.stake, cards)
-    bet = rules.progressive
-    counted = None if bet is None else progressive(rules, bets_on_cards.rows(bet))
+    """`bets_on_cards` says how often the play in question makes the rows of a bet on the third
+    card; without it those have no price. `cards` are other ones than the posted decks."""
+    bets, on_meter = side_bets(rules, asked.stake, cards), rules.progressive
+    played = {
+        bet.name: bets_on_cards.rows(bet)
+        for bet in rules.side_bets
+        if bets_on_cards is not None and is_on_third(bet)
+    }
+    rows = None
+    if on_meter is not None:
+        rows = played.get(on_meter.name) or decided_by_cards(rules, on_meter, cards)
+    counted = None if rows is None else progressive(rules, rows)
     level, meter = Fraction(0), None
     if counted is not None:
         shown = counted.seed if asked.meter is None else Fraction(asked.meter, counted.stake)
         level = Fraction(shown)
-        bets = (*bets, counted.priced(level))
+        bets = (*bets, counted.priced(level, assumed(counted.bet)))
         meter = counted.odds(level)
-    third = _on_third_card(rules, asked.stake, bets_on_cards, bets)
-    return PricedSideBets((*bets, *third), level, meter)
-
-
-def _on_third_card(
-    rules: Ruleset, stake: int | None, bets_on_cards: CardBets, priced: tuple[PricedBet, ...]
-) -> Iterator[PricedBet]:
-    """Bets on the player's first three cards; perfect play decides whether there is a third."""
-    there = {bet.spot for bet in priced}
-    for bet in rules.side_bets:
-        if bet.name not in there and bet.looks_at == (*FIRST_TWO, "own-third"):
-            rows = bets_on_cards.rows(bet)
-            paid = payments(bet, rows, pays=pays_at(rules, bet, stake))
-            yield PricedBet(bet.name, bet.title, paid, (FRESH, OWN_THIRD))
+    third = (bet for bet in rules.side_bets if bet.name in played and bet.meter is None)
+    bets = (*bets, *(price(rules, bet, played[bet.name], asked.stake) for bet in third))
+    return PricedSideBets(bets, level, meter)
 
 
 def on_final_hand(
@@ -265,9 +273,13 @@ def unpriced(rules: Ruleset, priced: set[str], because: str = "") -> Iterator[Un
     for spot in rules.spots:
         # A bet made in the hand's turn is part of the hand's own figures.
         if spot.name not in priced and spot.opens != "in-turn":
-            bet = rules.side_bet(spot.name)
-            why = because or (NEEDS_SIMULATOR if bet is None else DEPENDS_ON_PLAY)
-            yield Unpriced(spot.title, why)
+            yield Unpriced(spot.title, because or _why_unpriced(rules.side_bet(spot.name)))
+
+
+def _why_unpriced(bet: SideBet | None) -> str:
+    if bet is None:
+        return NEEDS_SIMULATOR
+    return TOO_MANY if is_on_dealer(bet) else DEPENDS_ON_PLAY
 
 
 def _strategy(rules: Ruleset, shoe: RankCounts, tell: Tell) -> ChartStrategy:

@@ -10,7 +10,7 @@ from itertools import combinations
 from cardroom.analysis.documents import BetPair
 from cardroom.analysis.side_bets.pairs import both, counted_pair, exact_pair
 from cardroom.analysis.side_bets.prices import pays_at
-from cardroom.analysis.twentyone.card_bets import FIRST_TWO, CardBets
+from cardroom.analysis.twentyone.card_bets import OWN_CARDS, CardBets
 from cardroom.analysis.twentyone.dealer_bets import BANK
 from cardroom.analysis.twentyone.insurance_bet import INSURANCE, insurance_bet
 from cardroom.analysis.twentyone.side_bets import decided_by_cards
@@ -41,6 +41,6 @@ def _exact_pair(
     rows = None
     if looks <= set(BANK):
         rows = decided_by_cards(rules, both(*bets), shoe)
-    elif looks <= {*FIRST_TWO, "own-third"}:
+    elif looks <= OWN_CARDS:
         rows = cards.rows(both(*bets))
     return None if rows is None else exact_pair(*bets, rows, pays, meter)

@@ -66,14 +66,18 @@ def tabulated(
             known = ", ".join(there) or "none"
             raise NoSuchBet(f"{rules.title} as posted has no bet {name!r} to take; it has: {known}")
         if not fits(there[name]):
-            says = "it looks at a hand card by card, which the simulator does not keep"
+            says = "it looks at more of a hand than the simulator keeps"
             raise NoSuchBet(f"{there[name].title} cannot be simulated with the wager: {says}")
     return tuple(_tabulated(rules, bet, stake) for name, bet in there.items() if name in spots)
 
 
 def fits(bet: SideBet) -> bool:
-    """Whether the kernel can see what the bet looks at."""
-    return set(AXES).issuperset(bet.looks_at)
+    """Whether the kernel can see what the bet looks at.
+
+    What a hand counts at its end is seen only as far as it keeps a bet on the bank's hand alive.
+    """
+    lives = bet.survives is None or "bank-busts" in bet.looks_at
+    return lives and set(AXES).issuperset(bet.looks_at)
 
 
 def _tabulated(rules: Ruleset, bet: SideBet, stake: int | None) -> TabulatedBet:

@@ -35,10 +35,16 @@ from cardroom.rules.side_bet import (
 
 FIRST_TWO: Final[tuple[Look, Look]] = ("own-first", "own-second")
 ACE_RANK: Final = 0
+OWN_CARDS: Final[frozenset[Look]] = frozenset({*FIRST_TWO, "own-third"})
 LOST: Final = ""
 """No row."""
 ANY: Final = -1
 """The rank of a third card that nothing looks at."""
+
+
+def is_on_third(bet: SideBet) -> bool:
+    """Whether a bet is on the box's third card, alone or with its first two."""
+    return "own-third" in bet.looks_at and OWN_CARDS.issuperset(bet.looks_at)
 
 
 class Ways(NamedTuple):

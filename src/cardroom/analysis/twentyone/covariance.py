@@ -17,6 +17,7 @@ from cardroom.analysis.documents import PairedBet, StrategyChart
 from cardroom.analysis.side_bets.prices import FRESH, PricedBet, payments, pays_at
 from cardroom.analysis.twentyone.card_bets import CardBets
 from cardroom.analysis.twentyone.chart.chart import strategy_of
+from cardroom.analysis.twentyone.side_bets import PLAYS_OUT
 from cardroom.analysis.twentyone.solver.exact import ShoeSolver, Solution
 from cardroom.analysis.twentyone.solver.plan import Floats, plan_of
 from cardroom.analysis.twentyone.solver.starting_hands import SUITED_NATURALS, Fixed
@@ -63,7 +64,7 @@ class Rounds:
         found = [self._insurance()] if self.tables.insured >= 0 else []
         for bet in self.rules.side_bets:
             if "bank-busts" in bet.looks_at and ON_BANK.issuperset(bet.looks_at):
-                found.append(self._on_bank(bet))
+                found.append(self._on_bank(bet, meter))
             elif CARDS.issuperset(bet.looks_at) and self.cards.is_known(bet):
                 found.append(self._on_cards(bet, meter))
         return found
@@ -123,7 +124,7 @@ class Rounds:
 
     # --- bets on the bank's hand ----------------------------------------------------------------
 
-    def _on_bank(self, bet: SideBet) -> PairedBet:
+    def _on_bank(self, bet: SideBet, meter: Fraction) -> PairedBet:
         bust, product_bust = self._busts()
         busted = (self.chance * bust).sum(axis=0)
         stood = self.chance.sum(axis=0) - busted
@@ -131,17 +132,19 @@ class Rounds:
         without = (self.chance * self.worth).sum(axis=0) - with_bust
         mean, square, product = -1.0, 1.0, -self.solution.value
         for busts, chance, both in ((True, busted, with_bust), (False, stood, without)):
-            gross, squares = self._by_up(bet, "busts" if busts else "stands")
+            gross, squares = self._by_up(bet, "busts" if busts else "stands", meter)
             mean += (gross * chance).sum()
             square += ((squares - 1) * chance).sum()
             product += (gross * both).sum()
         return self._made(
-            bet.name, bet.title, 1.0, mean, square, product, "the dealer always plays out"
+            bet.name, bet.title, 1.0, mean, square, product, _at(bet, meter, PLAYS_OUT)
         )
 
-    def _by_up(self, bet: SideBet, bank: Literal["busts", "stands"]) -> tuple[Floats, Floats]:
+    def _by_up(
+        self, bet: SideBet, bank: Literal["busts", "stands"], meter: Fraction
+    ) -> tuple[Floats, Floats]:
         """[up class] what the bet returns of a stake, and the square of what it wins or loses."""
-        found, pays, none = [], pays_at(self.rules, bet, self.stake), Fraction(0)
+        found, pays = [], pays_at(self.rules, bet, self.stake)
 
         def row(up: Card) -> SideRow | None:
             seen: dict[Look, object] = {"bank-up": up, "bank-busts": bank == "busts"}
@@ -149,7 +152,7 @@ class Rounds:
 
         for rank in self.tables.ups.rank.tolist():
             nets = [
-                (pays(row(card), none), count)
+                (pays(row(card), meter), count)
                 for card, count in kinds(self.deck)
                 if self.tables.cards.rank[card.index] == rank
             ]
@@ -197,7 +200,7 @@ class Rounds:
             1.0,
             float(product - self.solution.value * float(1 - found.edge)),
             found.deviation,
-            f"a meter of {float(meter):,.0f} stakes" if bet.meter else FRESH,
+            _at(bet, meter, FRESH),
         )
 
     def _by_suit(self, bet: SideBet, meter: Fraction) -> float:
@@ -218,3 +221,8 @@ class Rounds:
         returned, usual = self.cards.of_naturals(bet, meter, suited[0])
         found = self.chance[own] * share * (1 - share) * more * (returned - usual)
         return float(np.where(self.chance[own] > 0, found, 0.0).sum())
+
+
+def _at(bet: SideBet, meter: Fraction, plain: str) -> str:
+    """What the figures of a bet assume: its meter, or something else where it has none."""
+    return plain if bet.meter is None else f"a meter of {float(meter):,.0f} stakes"

@@ -68,7 +68,9 @@ def with_pairs(
         except (NotSimulated, IllegalScript, NoSuchBet):
             return DealtPairs()
 
-    asked = [ROUNDS, HANDS, found.stake, found.shoe, chart, sorted(map(sorted, alone | missing))]
+    shown = None if found.progressive is None else found.progressive.meter
+    wanted = sorted(map(sorted, alone | missing))
+    asked = [ROUNDS, HANDS, found.stake, found.shoe, chart, shown, wanted]
     dealt = cached("pairs", rules.digest, asked, DealtPairs, build)
     known = {wager.spot: wager.deviation for wager in found.wagers}
     paired = (
@@ -121,7 +123,7 @@ def _dealt(
         if not now:
             continue
         wanted = wanted - now
-        sample = DealtResults(some, *deal(rules, tables, script, some, found.stake, shoe))
+        sample = DealtResults(some, *deal(rules, tables, script, some, found, shoe))
         for place, bet in enumerate(some, 1):
             if frozenset({bet.name}) in now:
                 paired.append(_with_main(sample, place))
@@ -134,12 +136,12 @@ def _dealt(
 
 
 def _counted(
-    rules: Ruleset, tables: Tables, script: Script, bets: list[SideBet], stake: int | None,
+    rules: Ruleset, tables: Tables, script: Script, bets: list[SideBet], found: GameOdds,
     shoe: Composition | None,
 ) -> tuple[Floats, Floats]:  # fmt: skip
     """[result, wager or bet] in stakes, and how often; dealt by the simulator."""
     names = [bet.name for bet in bets]
-    simulator = TwentyOneSimulator(rules, tables, script, SEED, 1, names, stake)
+    simulator = TwentyOneSimulator(rules, tables, script, SEED, 1, names, found.stake)
     fresh = simulator.shuffling_each_round() if shoe is None else simulator.dealing(shoe)
     joint = fresh.joint(ROUNDS)
     units = [simulator.automaton.unit, *(bet.unit for bet in simulator.bets)]
@@ -148,20 +150,19 @@ def _counted(
 
 def _played(
     tell: Tell, rules: Ruleset, tables: Tables, script: Script, bets: list[SideBet],
-    stake: int | None, shoe: Composition | None,
+    found: GameOdds, shoe: Composition | None,
 ) -> tuple[Floats, Floats]:  # fmt: skip
     """The same, dealt card by card."""
     every = bets[0]
     for bet in bets[1:]:
         every = both(every, bet)
     table = HandTable(rules, every, tables, script, shoe, "plays-out")
-    pays = [net if bet.name == INSURANCE else pays_at(rules, bet, stake) for bet in bets]
+    pays = [net if bet.name == INSURANCE else pays_at(rules, bet, found.stake) for bet in bets]
+    meter = Fraction(0) if found.progressive is None else found.progressive.meter_stakes
     rows: list[list[float]] = []
     watch = Watch(DEALING_PAIRS, HANDS, tell, CARD_BY_CARD)
     for played in watch.over(table.rounds(HANDS), HANDS):
-        brought = [
-            float(pay(played.row(bet), Fraction(0))) for bet, pay in zip(bets, pays, strict=True)
-        ]
+        brought = [float(pay(played.row(bet), meter)) for bet, pay in zip(bets, pays, strict=True)]
         rows.append([played.main, *brought])
     return np.array(rows), np.ones(len(rows))
 

@@ -26,7 +26,6 @@ from cardroom.analysis.twentyone.both_up import both_up_edge
 from cardroom.analysis.twentyone.card_bets import CardBets
 from cardroom.analysis.twentyone.odds import MAIN, METHOD, TITLE, insurance
 from cardroom.analysis.twentyone.refusals import refusals
-from cardroom.analysis.twentyone.side_bets import side_bets
 from cardroom.analysis.twentyone.solver import suits
 from cardroom.analysis.twentyone.solver.exact import ShoeSolver
 from cardroom.analysis.twentyone.solver.plan import plan_of
@@ -68,7 +67,8 @@ def edges(rules: Ruleset, stake: int | None, tell: Tell) -> Prices:
 
 def _both_up(rules: Ruleset, stake: int | None, tell: Tell) -> FoundEdges:
     announce(tell)
-    return FoundEdges(both_up_edge(rules, stake), PricedSideBets(side_bets(rules, stake)))
+    side = priced_side_bets(rules, OddsRequest(stake=stake), None)
+    return FoundEdges(both_up_edge(rules, stake), side)
 
 
 def _edges(rules: Ruleset, stake: int | None, tell: Tell) -> FoundEdges:

@@ -211,15 +211,8 @@ class HandTable:
                 "bank-up": self.samples[up],
             }
             row = self.bet.row(*(seen[look] for look in self.bet.looks_at))
-            self.rows[place] = LOST if row is None or self._dead([hand]) else row.name
+            self.rows[place] = LOST if row is None or _lost(self.bet, [hand]) else row.name
         return self.rows[place]
-
-    def _dead(self, hands: Sequence[FinalHand]) -> bool:
-        survives = self.bet.survives
-        if survives is None:
-            return False
-        counted = hands[:1] if survives.hands == "first" else hands
-        return not any(survives.when(hand.key) for hand in counted)
 
     # --- dealt ------------------------------------------------------------------------------------
 
@@ -257,10 +250,7 @@ class HandTable:
             yield self.played(StartingCards(card(), card(), card()), card(), card), taken
 
     def played(self, opening: StartingCards, second: int, draw: Callable[[], int]) -> str:
-        round = self._round(opening, second, draw)
-        if self._dead(round.hands):
-            return LOST
-        paid = round.row(self.bet)
+        paid = self._round(opening, second, draw).row(self.bet)
         return LOST if paid is None else paid.name
 
     def rounds(self, number: int) -> Iterator[DealtRound]:
@@ -352,11 +342,21 @@ class DealtRound(NamedTuple):
     """What the wager brought, in wagers."""
 
     def row(self, bet: SideBet) -> SideRow | None:
+        if _lost(bet, self.hands):
+            return None
         rows = []
         for hand in self.hands:
             own = (hand if look == "own-hand" else self.seen[look] for look in bet.looks_at)
             rows.append(bet.row(*own))
         return bet.of_hands(rows)
+
+
+def _lost(bet: SideBet, hands: Sequence[FinalHand]) -> bool:
+    """Whether no hand of the box keeps alive a bet that needs one."""
+    if bet.survives is None:
+        return False
+    counted = hands[:1] if bet.survives.hands == "first" else hands
+    return not any(bet.survives.when(hand.key) for hand in counted)
 
 
 class RestOfShoe:

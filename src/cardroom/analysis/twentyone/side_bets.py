@@ -13,6 +13,7 @@ from cardroom.rules.ruleset import Ruleset
 from cardroom.rules.side_bet import CARD_LOOKS, SideBet, chances
 
 PLAYS_OUT: Final = "the dealer always plays out"
+OWN_THIRD: Final = "the play of the wager decides whether a third card comes"
 
 
 def side_bets(
@@ -42,6 +43,13 @@ def decided_by_cards(
         return None
 
 
+def assumed(bet: SideBet) -> tuple[str, ...]:
+    """What the price of a bet takes for granted, besides a full shoe."""
+    alive = () if bet.survives is None else (bet.survives.assumed,)
+    third = (OWN_THIRD,) if "own-third" in bet.looks_at else ()
+    return (*alive, *third, *((PLAYS_OUT,) if is_on_dealer(bet) else ()))
+
+
 def is_on_hand(bet: SideBet) -> bool:
     """Whether a bet is on the box's own final hand, which is played first (`hand_bets`)."""
     return "own-hand" in bet.looks_at and "own-third" not in bet.looks_at
@@ -53,8 +61,12 @@ def _priced(
     rows = decided_by_cards(rules, bet, cards)
     if rows is None:
         return None
-    alive = () if bet.survives is None else (bet.survives.assumed,)
-    known = (FRESH, *alive, PLAYS_OUT) if is_on_dealer(bet) else (FRESH, *alive)
-    return PricedBet(
-        bet.name, bet.title, payments(bet, rows, pays=pays_at(rules, bet, stake)), known
-    )
+    return price(rules, bet, rows, stake)
+
+
+def price(
+    rules: Ruleset, bet: SideBet, rows: Mapping[str, Fraction], stake: int | None
+) -> PricedBet:
+    """A bet that pays odds, by the chance of each row."""
+    paid = payments(bet, rows, pays=pays_at(rules, bet, stake))
+    return PricedBet(bet.name, bet.title, paid, (FRESH, *assumed(bet)))

@@ -5,21 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 import msgspec
 
 from cardroom.games.side_bets.conditions import (
     CompiledCondition,
-    Condition,
     Places,
     compiled,
-    facts_in,
     kinds_of_cards,
     only_busts,
+    parts_of,
 )
-from cardroom.games.side_bets.facts import HANDS, PARTS, HandPart
-from cardroom.games.side_bets.files import Declared, MeterEntry, RowEntry, SideBetFile
+from cardroom.games.side_bets.facts import HandPart
+from cardroom.games.side_bets.files import (
+    Declared,
+    MeterEntry,
+    RowEntry,
+    SideBetFile,
+    settled_by_default,
+)
 from cardroom.games.side_bets.parser import parse
 from cardroom.games.side_bets.words import describe
 from cardroom.hands.points import Key, PointRule
@@ -64,6 +69,8 @@ class Options(NamedTuple):
     table: str | None = None
     """The printed name of the pay table; None for the file's own."""
     order: str = ""
+    author: Literal["book", "house"] = "book"
+    """Who wrote the file."""
     stake: int | None = None
     meter: MeterEntry | None = None
     seed_option: str = ""
@@ -155,6 +162,7 @@ class _Builder:
             meter=meter,
             kinds=tuple(kinds_of_cards(self.conditions, part) for part in self.parts),
             hands=file.hands,
+            author="house" if is_own(self.options.pay_table) else self.options.author,
         )
 
     def _look(self, part: HandPart) -> Look:
@@ -287,22 +295,3 @@ class _Keeps:
 
     def __str__(self) -> str:
         return self.text
-
-
-def parts_of(conditions: Sequence[Condition], cards: Sequence[HandPart]) -> tuple[HandPart, ...]:
-    """What the bet looks at: its cards, and whatever else its conditions ask about.
-
-    The order is the file's, then that of the deal.
-    """
-    asked = {part for each in conditions for fact in facts_in(each) for part in fact.subject}
-    others = [part for part in PARTS if part in asked and part not in cards]
-    return (*(part for part in cards if part in asked), *others)
-
-
-def settled_by_default(parts: Sequence[HandPart]) -> Settled:
-    """As soon as the last card that the bet looks at is there."""
-    if HANDS & set(parts) or "hole" in parts:
-        return "main"
-    if "third" in parts:
-        return "after-play"
-    return "deal" if "up" in parts else "second-card"

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from cardroom.cards import CARDS, Card
 from cardroom.games.side_bets.facts import (
     HANDS,
+    PARTS,
     Busts,
     HandFact,
     HandPart,
@@ -52,6 +53,16 @@ def facts_in(condition: Condition) -> Iterator[About]:
                 yield from facts_in(part)
         case Not(part):
             yield from facts_in(part)
+
+
+def parts_of(conditions: Sequence[Condition], cards: Sequence[HandPart]) -> tuple[HandPart, ...]:
+    """What a bet looks at: its cards, and whatever else its conditions ask about.
+
+    The order is the file's, then that of the deal.
+    """
+    asked = {part for each in conditions for fact in facts_in(each) for part in fact.subject}
+    others = [part for part in PARTS if part in asked and part not in cards]
+    return (*(part for part in cards if part in asked), *others)
 
 
 def only_busts(conditions: Sequence[Condition], part: HandPart) -> bool:

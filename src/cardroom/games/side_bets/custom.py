@@ -8,8 +8,13 @@ from math import prod
 from typing import Final, NamedTuple
 
 from cardroom.cards import CARDS, Deck
-from cardroom.games.side_bets.bets import Options, declared_bets, parts_of
-from cardroom.games.side_bets.conditions import CompiledCondition, Condition, facts_in
+from cardroom.games.side_bets.bets import Options, declared_bets
+from cardroom.games.side_bets.conditions import (
+    CompiledCondition,
+    Condition,
+    facts_in,
+    parts_of,
+)
 from cardroom.games.side_bets.facts import HandPart, Makes
 from cardroom.games.side_bets.files import Declared, SideBetFile
 from cardroom.games.side_bets.option import SideBets, declared
@@ -55,7 +60,8 @@ def custom_bets(
     faults: list[str] = []
     posted = declared(rules.options.get("side_bets"))
     others = SideBets().read([each for each in posted if each.file.meter is None])
-    options = Options(points, chip=rules.limits.chip, off=(("side_bets", str(others or "none")),))
+    off = (("side_bets", str(others or "none")),)
+    options = Options(points, chip=rules.limits.chip, author="house", off=off)
     for each in posted:
         wrong = list(_faults(each, rules, parts, support))
         faults += wrong

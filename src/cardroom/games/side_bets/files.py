@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
@@ -13,8 +13,8 @@ import msgspec
 
 from cardroom import data_file
 from cardroom.data_file import FileError, Source, suggested
-from cardroom.games.side_bets.conditions import Condition, facts_in
-from cardroom.games.side_bets.facts import HandPart, Subject, by_count
+from cardroom.games.side_bets.conditions import Condition, facts_in, parts_of
+from cardroom.games.side_bets.facts import HANDS, HandPart, Subject, by_count
 from cardroom.games.side_bets.parser import ConditionError, parse
 from cardroom.money import MoneyError, Odds, cents, exact
 from cardroom.rules.banking import SettlementOrder
@@ -25,6 +25,8 @@ from cardroom.rules.side_bet import Settled
 FOLDER: Final = Path(__file__).parent
 ROWS_MAX: Final = 40
 PAYS_MAX: Final = 1_000_000
+PLAYED: Final[tuple[Settled, ...]] = ("after-play", "main")
+"""Settlements at which every hand of a game of 21 has been played."""
 _NAME: Final = re.compile(r"[a-z0-9](?:[a-z0-9 -]{0,46}[a-z0-9])?")
 
 WrittenPercent = (
@@ -195,8 +197,36 @@ def read_file(path: Path) -> Declared:
 def read(source: Source) -> Declared:
     file = data_file.convert(source, SideBetFile)
     check(file, source)
+    file = as_posted_now(file, source)
     lines = {row.name: source.line(("row", place)) for place, row in enumerate(file.row)}
     return Declared(file, source.name, lines)
+
+
+def as_posted_now(file: SideBetFile, source: Source) -> SideBetFile:
+    """A bet that a hand may lose is settled when the hands are played.
+
+    Journals may hold one that was settled before, which stays as it is.
+    """
+    if not file.lives or file.version:
+        return file
+    parts = parts_of([parse(row.when, file.cards) for row in file.row], file.cards)
+    if (file.settled or settled_by_default(parts)) in PLAYED:
+        return file
+    if file.settled is None:
+        return msgspec.structs.replace(file, settled="main")
+    says = f"write {' or '.join(PLAYED)}, or leave settled out"
+    raise source.error(
+        ("settled",), f"at {file.settled!r} no hand can have lost the bet, as lives says; {says}"
+    )
+
+
+def settled_by_default(parts: Sequence[HandPart]) -> Settled:
+    """As soon as the last card that the bet looks at is there."""
+    if HANDS & set(parts) or "hole" in parts:
+        return "main"
+    if "third" in parts:
+        return "after-play"
+    return "deal" if "up" in parts else "second-card"
 
 
 def check(file: SideBetFile, source: Source) -> None:

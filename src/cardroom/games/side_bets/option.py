@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, Literal
 
 import msgspec
 
 from cardroom.data_file import FileError, Source
-from cardroom.games.side_bets.files import Declared, SideBetFile, check
+from cardroom.games.side_bets.files import Declared, SideBetFile, as_posted_now, check
 from cardroom.rules.options import OptionFaults, OptionSpec, Value
 
 BETS_MAX: Final = 12
@@ -45,6 +45,8 @@ class SideBets(msgspec.Struct, frozen=True):
 
 
 def _entries(given: object) -> list[SideBetFile]:
+    # Text is what a document holds.
+    by: Literal["today", "its-day"] = "its-day" if isinstance(given, str) else "today"
     if isinstance(given, str):
         if len(given) > BYTES_MAX:
             raise ValueError(f"at most {BYTES_MAX:,} characters of side bets")
@@ -54,17 +56,19 @@ def _entries(given: object) -> list[SideBetFile]:
             raise _no_bets(given) from None
     if not isinstance(given, Sequence):
         raise _no_bets(given)
-    return [_entry(each) for each in given]
+    return [_entry(each, by) for each in given]
 
 
-def _entry(given: object) -> SideBetFile:
+def _entry(given: object, by: Literal["today", "its-day"]) -> SideBetFile:
+    """A bet by the rules of today for files, or by those of the day it was stored."""
     if isinstance(given, Declared):
         return given.file
     if not isinstance(given, Mapping):
         raise _no_bets(given)
     try:
-        file = msgspec.convert(given, SideBetFile)
-        check(file, Source("", "side_bets"))
+        file, source = msgspec.convert(given, SideBetFile), Source("", "side_bets")
+        check(file, source)
+        file = as_posted_now(file, source) if by == "today" else file
     except (msgspec.ValidationError, FileError) as wrong:
         says = wrong.message if isinstance(wrong, FileError) else str(wrong)
         raise ValueError(f"a valid side bet; {given.get('name')}: {says}") from None
@@ -114,6 +118,39 @@ def declared(value: Value) -> tuple[Declared, ...]:
         return ()
     files = msgspec.json.decode(str(value), type=tuple[SideBetFile, ...])
     return tuple(Declared(file, file.name) for file in files)
+
+
+def with_seed(value: Value, seed: int) -> str:
+    """The option's value, the bet on a meter with this seed, in stakes."""
+    replace, files = msgspec.structs.replace, []
+    for each in declared(value):
+        meter = each.file.meter
+        seeded = None if meter is None else replace(meter, seed=seed)
+        files.append(replace(each.file, meter=seeded))
+    return msgspec.json.encode(files).decode()
+
+
+class AddedBets(tuple[Declared, ...]):
+    """A value of the option that adds bets to those that are posted (`--side-bet FILE`)."""
+
+    __slots__ = ()
+
+    def after(self, posted: object) -> object:
+        """The posted bets, then these; one of the same name takes the other's place."""
+        try:
+            own = declared(SideBets().read(posted))
+        except ValueError:
+            return posted  # which is refused with its place
+        names = {each.file.name for each in self}
+        return (*(each for each in own if each.file.name not in names), *self)
+
+
+def with_changes(posted: Mapping[str, object], options: Mapping[str, object]) -> dict[str, object]:
+    """Posted options with others in their place; bets that are added come after the posted ones."""
+    found, added = {**posted, **options}, options.get(SIDE_BETS.name)
+    if isinstance(added, AddedBets) and SIDE_BETS.name in posted:
+        found[SIDE_BETS.name] = added.after(posted[SIDE_BETS.name])
+    return found
 
 
 SIDE_BETS: Final = OptionSpec(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from cardroom.cards import Deck
-from cardroom.games.side_bets.bets import Options, declared_bets, parts_of
-from cardroom.games.side_bets.conditions import facts_in
+from cardroom.games.side_bets.bets import Options, declared_bets
+from cardroom.games.side_bets.conditions import facts_in, parts_of
 from cardroom.games.side_bets.custom import (
     ALWAYS_WON,
     is_countable,

@@ -120,36 +120,6 @@ def test_a_bet_on_the_players_final_hand_counts_its_cards() -> None:
     assert net(second, "long-hand") == 500 * 5
 
 
-@pytest.mark.parametrize(
-    ("lives", "readings"), [("total >= 17 and not busts", "current"), ("not busts", "0.1")]
-)
-def test_a_bet_lives_by_the_hand_of_its_own_box(lives: str, readings: str) -> None:
-    """Box 1 busts while box 2 has 12; box 2 comes to 20, and the dealer busts."""
-    rules = posted({**BUSTER, "lives": lives}, burn=0, readings=readings)
-    shoe = "Th 5h 6c 6h 7h Tc Kh 8h 9c"
-    round = played(rules, shoe, {"buster": 500}, "hit hit stand", boxes=2)
-    found = {one.bet.box: one for one in round.settled if one.bet.spot == "buster"}
-    assert {box: one.net for box, one in found.items()} == {1: -500, 2: 500 * 2}
-    assert found[1].clause.id == "buster.lives"
-
-
-def test_a_hand_that_is_still_played_keeps_a_bet_alive() -> None:
-    """Of two split eights the first busts while the second has 8; that one comes to 18."""
-    rules = posted({**BUSTER, "lives": "total >= 17 and not busts"}, burn=0)
-    round = played(rules, "8h 6c 8d Tc 5c Kc Th 9c", {"buster": 500}, "split hit stand")
-    assert net(round, "buster") == 500 * 2
-    # Where the second stays at 12, no hand has kept it alive.
-    round = played(rules, "8h 6c 8d Tc 5c Kc 4h 9c", {"buster": 500}, "split hit stand")
-    assert net(round, "buster") == -500
-
-
-def test_a_bet_is_taken_at_once_with_a_hand_of_its_own_box() -> None:
-    """Box 1 stands on 15, and its bet waits for the dealer; box 2 busts."""
-    rules = posted({**BUSTER, "lives": "total >= 17 and not busts"}, burn=0)
-    round = played(rules, "Th 5h 6c 5d 7h Tc Kh 9c", {"buster": 500}, "stand hit", boxes=2)
-    assert [one.bet.box for one in round.settled if one.bet.spot == "buster"] == [2, 1]
-
-
 def test_a_posted_bet_is_part_of_the_document_and_of_the_digest() -> None:
     rules = posted(PAIRS)
     again = read_document(rules.stored)

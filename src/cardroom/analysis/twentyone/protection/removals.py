@@ -15,7 +15,7 @@ from cardroom.analysis.counting.card_bet import CardBet, card_bet
 from cardroom.analysis.counting.shoe_groups import ShoeGroups, rank_of, shoe_groups
 from cardroom.analysis.side_bets.prices import pays_at
 from cardroom.analysis.twentyone.both_up import both_up_edge
-from cardroom.analysis.twentyone.card_bets import CardBets
+from cardroom.analysis.twentyone.card_bets import CardBets, is_on_third
 from cardroom.analysis.twentyone.hand_bets import SPLIT_ROUNDS, HandTable, TooManyHands
 from cardroom.analysis.twentyone.odds import insurance
 from cardroom.analysis.twentyone.side_bets import decided_by_cards, is_on_hand
@@ -183,7 +183,7 @@ class PlayedBet:
         if self.hands is not None:
             return self.hands.rows(cards)
         found = decided_by_cards(self.rules, self.bet, cards)
-        if found is not None or "own-third" not in self.bet.looks_at:
+        if found is not None or not is_on_third(self.bet):
             return found
         work = ShoeSolver(self.main.plan, shoe)
         solution = work.given(self.main.solution.strategy)

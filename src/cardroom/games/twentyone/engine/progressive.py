@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from cardroom.events import ProgressiveBooked, ProgressivePaid, ProgressiveRestarted, ProgressiveWon
-from cardroom.games.twentyone.engine.side_bets import row_of
+from cardroom.games.twentyone.engine.side_bets import lost, row_of
 from cardroom.games.twentyone.engine.state import Draft
 from cardroom.money import Odds
 from cardroom.play.round import Bet
@@ -44,7 +44,9 @@ def judge(draft: Draft, side: SideBet, bets: Sequence[Bet]) -> dict[int, Claim]:
     jackpots = []
     for bet in bets:
         row = row_of(draft, side, bet.box)
-        if row is None:
+        if side.survives is not None and lost(draft, bet):
+            owed[bet.id] = Claim(bet, 0, bet.stake, side.survives.lost)
+        elif row is None:
             owed[bet.id] = Claim(bet, 0, bet.stake, side.loses)
         elif row.pays == ALL:
             jackpots.append(_Award(bet, row))
