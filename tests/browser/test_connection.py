@@ -140,6 +140,8 @@ def test_a_bet_that_got_no_answer_is_taken_back_and_the_page_says_so(visit: Visi
     player.page.route("**/commands", lambda route: route.abort())
     player.page.locator('[data-box="4"] [data-spot="main"]').click()
     expect(player.page.get_by_role("alert")).to_contain_text("Your chips are back")
+    # An alert is read out already.
+    expect(player.page.get_by_role("log")).not_to_contain_text("Your chips are back")
     expect(player.page.locator(".stack-sum")).to_have_text("$500")
     player.page.unroute("**/commands")
     player.bet()
@@ -169,4 +171,69 @@ def test_a_page_that_loses_a_file_or_an_answer_asks_again_and_says_so(visit: Vis
     expect(guest.page.locator(".lobby-waits")).to_be_empty()
     guest.go("lab")
     expect(guest.page.get_by_role("main")).to_contain_text("Change a rule")
+    guest.go("rules/blackjack")
+    expect(guest.page.get_by_role("main")).to_contain_text("Trying again…")
+    expect(guest.page.get_by_role("link", name="Lobby")).to_be_visible()
+    expect(guest.page.get_by_role("heading", name="Blackjack")).to_be_visible()
     assert min(lost.values()) >= 4
+
+
+def test_a_buy_in_counts_once_however_often_it_is_pressed(visit: Visit) -> None:
+    player = visit()
+    id = player.sit()
+    lost: list[Route] = []
+
+    def lose_the_acknowledgment(route: Route) -> None:
+        """Of the first press, and of its retry."""
+        if "buy-in" in (route.request.post_data or "") and len(lost) < 2:
+            lost.append(route)
+            route.fetch()
+            route.abort()
+        else:
+            route.continue_()
+
+    player.page.route("**/commands", lose_the_acknowledgment)
+    player.page.get_by_role("button", name="Chips").click()
+    dialog = player.page.get_by_role("dialog", name="Chips")
+    dialog.get_by_label("Amount in dollars").fill("100")
+    buy = dialog.get_by_role("button", name="Buy in")
+    buy.dblclick()
+    expect(dialog.get_by_role("alert")).to_contain_text("not responding")
+    buy.click()
+    expect(dialog).to_be_hidden()
+    assert player.view(id)["me"]["stack"] == 60_000
+
+
+def test_when_a_session_ends_nothing_of_its_player_stays_on_the_page(visit: Visit) -> None:
+    host, player = visit(), visit()
+    id = host.open(shoe="2c Ts 9h 5d 8c 4h")
+    player.go(f"table/{id}/sit")
+    expect(player.page.locator(".stack-sum")).to_have_text("$500")
+    player.bet()
+    player.deal()
+    player.asked("15")
+    # As from another window.
+    answer = player.context.request.post(f"{player.room.url}/api/logout")
+    assert answer.status == 200
+    expect(player.page.get_by_role("alert")).to_contain_text("Your session has ended.")
+    expect(player.page.get_by_role("button", name="Take a seat")).to_be_visible()
+    for own in (".controls:visible", ".purse-panel:visible", "[data-mine]"):
+        expect(player.page.locator(own)).to_have_count(0)
+
+
+def test_a_page_says_why_its_stream_was_refused(visit: Visit) -> None:
+    guest = visit()
+    id = guest.open()
+    refusals = [(4503, "the Rail has 300 viewers"), (4403, "Ada must set up an authenticator")]
+
+    def refuse(stream: WebSocketRoute) -> None:
+        code, why = refusals[0]
+        stream.send(f'{{"type": "bye", "why": "{why}"}}')
+        stream.close(code=code, reason=why)
+
+    guest.page.route_web_socket(re.compile("/stream"), refuse)
+    guest.go(f"table/{id}")
+    said = guest.page.locator(".bar-link")
+    expect(said).to_have_text("The Rail has 300 viewers. Trying again…")
+    refusals.pop(0)
+    expect(said).to_have_text("Ada must set up an authenticator.")

@@ -6,7 +6,7 @@ import re
 import time
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.card_room import CardRoom, Visitor, Windows
 from tests.browser.conftest import Visit
@@ -43,9 +43,17 @@ def test_every_game_is_on_offer_and_has_a_rule_page(visit: Visit) -> None:
 
 def test_an_open_table_is_listed_and_others_can_sit_down(visit: Visit) -> None:
     host, second = visit(), visit()
-    host.sit(title="The Long Room")
+    id = host.sit(title="The Long Room")
     second.go()
-    second.page.get_by_role("link", name="Sit down: The Long Room").click()
+    link = second.page.get_by_role("link", name="Sit down: The Long Room")
+    link.focus()
+    # News of the table leaves the link as it is.
+    row = second.page.locator(".table-row", has_text="The Long Room")
+    before = row.inner_text()
+    second.join(id, 2, 50_000)
+    expect(row).not_to_have_text(before, use_inner_text=True)
+    expect(link).to_be_focused()
+    link.click()
     expect(second.page.locator(".tray")).to_be_visible()
     expect(host.page.locator("[data-box] .who", has_text=re.compile("guest", re.I))).to_be_visible()
 
@@ -192,3 +200,34 @@ def test_the_lobby_says_what_each_game_is_and_sifts_them(visit: Visit) -> None:
     guest.page.get_by_label("Find a game").fill("hi-lo")
     expect(cards).to_have_count(1)
     assert faults(guest) == ""
+
+
+def test_a_player_can_leave_without_chips_and_finds_chips_left_behind(visit: Visit) -> None:
+    player = visit()
+    id = player.sit(title="The Long Walk")
+    page = player.page
+    player.command(id, "cash-out")
+    expect(page.locator(".stack-sum")).to_have_text("$0")
+    page.get_by_role("button", name="Leave", exact=True).click()
+    page.wait_for_function("localStorage['cardroom.seats'] === '[]'")
+    expect(page.locator(".notice:visible")).to_have_count(0)
+    page.get_by_role("button", name="Take a seat").click()
+    expect(page.locator(".stack-sum")).to_have_text("$500")
+
+    def lose(route: Route) -> None:
+        """The chips are not cashed."""
+        if "cash-out" in (route.request.post_data or ""):
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route("**/commands", lose)
+    page.get_by_role("button", name="Leave", exact=True).click()
+    expect(page.get_by_role("alert")).to_contain_text("not responding")
+    purse = page.get_by_role("region", name="Your chips")
+    expect(purse.get_by_role("button", name="Cash out")).to_be_visible()
+    player.go()
+    expect(page.locator(".account")).to_contain_text("wallet $500")
+    page.unroute("**/commands")
+    page.get_by_role("button", name="Cash out at The Long Walk").click()
+    expect(page.locator(".account")).to_contain_text("wallet $1,000")

@@ -96,6 +96,30 @@ def test_a_raise_by_figure_slider_picks_and_keys(visit: Visit) -> None:
     assert faults(player) == ""
 
 
+def test_a_raise_that_was_chosen_in_one_hand_is_not_offered_in_the_next(visit: Visit) -> None:
+    player, small, big = visit(), visit(), visit()
+    id = player.open(game="texas-holdem", options=NO_LIMIT, bots=0)
+    everybody = {1: player, 3: small, 5: big}
+    for seat, each in everybody.items():
+        each.join(id, seat, 50_000)
+    player.go(f"table/{id}")
+    for each in (small, big, player):
+        each.order(id, "close-bets")
+    raise_ = button(player, "raise")
+    expect(raise_).to_contain_text("to $4")
+    player.page.get_by_role("button", name="More").click()
+    expect(raise_).to_contain_text("to $5")
+    player.act("fold")
+    small.answer(id, "fold")
+    player.waits_for(id, lambda view: view["phase"] == "betting" and view["table"]["round"] == 1)
+    for each in (small, big, player):
+        each.order(id, "close-bets")
+    # The button has moved on, and the player has the big blind.
+    for each in (small, big):
+        each.answer(id, "call")
+    expect(raise_).to_contain_text("to $4")
+
+
 def test_fixed_limit_has_one_amount_and_no_slider(visit: Visit) -> None:
     player = visit()
     poker(player, bots=1, shoe=ACES, options={"betting": "limit", "bets": "2/4"})

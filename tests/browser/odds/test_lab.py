@@ -138,3 +138,14 @@ def test_the_sheets_are_printed_under_their_titles(visit: Visit) -> None:
         dialog.get_by_role("button", name=title, exact=True).click()
         link = dialog.get_by_role("link", name=f"Open the {title.lower()}")
         expect(link).to_be_visible(timeout=SLOW)
+
+
+def test_a_change_that_is_left_behind_does_not_change_the_next_address(visit: Visit) -> None:
+    designer = visit()
+    designer.go("lab/blackjack")
+    page = designer.page
+    page.get_by_label("Decks", exact=True).fill("4")
+    page.get_by_role("link", name="Lobby").click()
+    expect(page.locator(".game-card").first).to_be_visible()
+    page.wait_for_timeout(400)
+    assert page.url.endswith("/#/")

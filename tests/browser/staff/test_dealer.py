@@ -86,3 +86,39 @@ def test_a_dealer_by_hand_clicks_each_step(visit: Visit) -> None:
         step.first.click()
         expect(page.locator(".waits")).not_to_have_text(before)
     dealer.asked("19")
+
+
+def test_each_key_of_a_player_who_deals_has_one_meaning(visit: Visit) -> None:
+    dealer = visit()
+    dealer.sit(dealing="by-hand", bots=2)
+    page = dealer.page
+    expect(page.get_by_role("button", name="No more bets")).to_be_visible()
+    # There is nothing to rebet yet, and bets stay open.
+    page.keyboard.press("b")
+    dealer.bet()
+    page.keyboard.press("m")
+    expect(page.locator(".waits")).to_contain_text("card")
+
+
+def test_the_floor_is_shown_what_is_wrong_and_keeps_what_was_typed(visit: Visit) -> None:
+    dealer = visit()
+    start(dealer)
+    dealer.page.get_by_role("button", name="Floor…").click()
+    form = dealer.page.get_by_role("dialog", name="The floor")
+    kind, wrong = form.get_by_label("What happened"), form.get_by_role("alert")
+    ready = form.get_by_role("button", name="Record and apply")
+    kind.select_option("exposed-card")
+    form.get_by_label("Note").fill("the shoe fell off the table")
+    form.get_by_label("Card", exact=True).fill("1x")
+    ready.click()
+    expect(wrong).to_contain_text("“1x” is not a card.")
+    kind.select_option("void-hand")
+    form.get_by_label("Box", exact=True).fill("7")
+    ready.click()
+    expect(wrong).not_to_contain_text("is not a card")
+    expect(wrong).not_to_be_empty()
+    expect(form.get_by_label("Note")).to_have_value("the shoe fell off the table")
+    kind.select_option("void-round")
+    ready.click()
+    expect(form).to_be_hidden()
+    expect(dealer.page.locator(".stack-sum")).to_have_text("$500")

@@ -202,3 +202,13 @@ def test_a_dealer_signs_and_an_excluded_person_is_listed(visit: Visit) -> None:
     limits.get_by_role("button", name="Set limits").click()
     expect(limits).to_contain_text("In force: a loss of $60.")
     assert faults(player) == ""
+
+
+def test_a_list_that_was_lost_is_not_called_empty(visit: Visit) -> None:
+    office = visit()
+    office.page.route("**/api/office/exclusions", lambda route: route.abort())
+    office.log_in("office", "office/exclusions")
+    expect(office.page.locator("main")).to_contain_text("The list could not be loaded.")
+    office.page.unroute("**/api/office/exclusions")
+    office.page.reload()
+    expect(office.page.locator("main")).to_contain_text("Nobody is excluded.")

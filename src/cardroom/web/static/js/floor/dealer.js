@@ -65,7 +65,7 @@ export class DealerDesk {
     const desk = view.dealer;
     /** @type {Step[]} */
     const all = [
-      { can: "close-bets", title: "No more bets", key: "b", lead: true, run: () => this.do(commands.closeBets()) },
+      { can: "close-bets", title: "No more bets", key: "m", lead: true, run: () => this.do(commands.closeBets()) },
       { can: "deal-card", title: "Deal the card", key: "g", lead: true, run: () => this.do(commands.dealCard()) },
       { can: "proceed", title: "Proceed", key: "o", lead: true, run: () => this.do(commands.proceed()) },
       { can: "dice", title: "Dice…", key: null, lead: true, run: () => showDice((shown) => this.do(commands.dice(shown))) },
@@ -78,7 +78,7 @@ export class DealerDesk {
       { can: "resume", title: "Resume", key: null, lead: true, run: () => this.do(commands.resume()) },
       { can: "permit-help", title: "Help…", key: null, run: (now) => showPermission(now, (help) => this.do(commands.permitHelp(help))) },
       { can: "note-company", title: "Companies…", key: null, run: (now) => showCompanies(now, (player, company) => this.do(commands.noteCompany(player, company))) },
-      { can: "intervene", title: "Floor…", key: null, run: (now) => this.layout && showIntervention(this.layout, now, (fields) => this.do(commands.intervene(fields))) },
+      { can: "intervene", title: "Floor…", key: null, run: (now) => this.layout && showIntervention(this.layout, now, (fields) => send(this.table, commands.intervene(fields))) },
     ];
     return [...this.figures(desk?.figure ?? ""), ...all].filter((it) => desk?.can.includes(it.can));
   }

@@ -3,8 +3,7 @@ import { h, say } from "../shared/dom.js";
 import { tellEvent } from "../felt/announcer.js";
 import { get } from "../shared/api.js";
 import { readCard } from "./card-pad.js";
-import { openDialog } from "../shared/dialog.js";
-import { notice } from "../shared/notice.js";
+import { openDialog, submit } from "../shared/dialog.js";
 import { helpWord, positionWord, titled, upper } from "../shared/words.js";
 
 /** Input type, label (empty: the layout's word for a place) and example. @type {Record<string, [string, string, string]>} */
@@ -20,27 +19,23 @@ const FIELDS = {
 /**
  * @param {import("../shared/types.js").Layout} layout
  * @param {import("../shared/types.js").View} view
- * @param {(fields: Record<string, unknown>) => void} give
+ * @param {(fields: Record<string, unknown>) => Promise<unknown>} give
  */
 export function showIntervention(layout, view, give) {
   const { interventions: kinds = [], takes = {} } = view.dealer ?? {};
   const select = h("select", { id: "kind", onchange: () => ask() }, ...kinds.map((kind) => h("option", { value: kind, text: titled(kind) })));
   const rows = h("div", { class: "form-rows" });
   const note = h("input", { id: "note", type: "text", maxlength: 200 });
+  const wrong = h("p", { class: "form-wrong", role: "alert" });
   const ask = () => rows.replaceChildren(...(select.value === "rewind" ? moments(layout, view) : (takes[select.value] ?? []).map((name) => field(name, positionWord(layout)))));
   const form = h("form", { class: "form", onsubmit: (/** @type {Event} */ event) => {
     event.preventDefault();
-    try {
-      give({ kind: select.value, ...read(rows), ...(note.value ? { note: note.value } : {}) });
-      dialog.close();
-    } catch (error) {
-      notice(error);
-    }
+    submit(form, wrong, async () => give({ kind: select.value, ...read(rows), ...(note.value ? { note: note.value } : {}) }));
   } },
-  labeled("kind", "What happened", select), rows, labeled("note", "Note", note),
+  labeled("kind", "What happened", select), rows, labeled("note", "Note", note), wrong,
   h("button", { class: "act lead" }, h("span", { class: "act-title", text: "Record and apply" })));
   ask();
-  const dialog = openDialog("The floor", form);
+  openDialog("The floor", form);
 }
 
 /**

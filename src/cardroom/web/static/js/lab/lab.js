@@ -10,6 +10,7 @@ import { session } from "./session.js";
 import { asked, fresh, linkTo, percent, read, startOf } from "../options/state.js";
 import { heading } from "../shared/lettering.js";
 import { notice } from "../shared/notice.js";
+import { patiently } from "../shared/patience.js";
 import { showOpening } from "../options/opening.js";
 import { becomeSomebody } from "../shared/seat.js";
 import { edgeWord, titled, upper } from "../shared/words.js";
@@ -60,20 +61,19 @@ export class LabPage {
   }
 
   close() {
+    clearTimeout(this.wait);
     this.closed = true;
     this.turn += 1;
   }
 
-  async load() {
-    try {
+  load() {
+    patiently(async () => {
       await becomeSomebody();
       this.games = await get("/api/games");
       this.game.replaceChildren(...this.games.map((/** @type {any} */ it) => h("option", { value: it.id, text: it.title })));
       if (!this.games.some((/** @type {any} */ it) => it.id === this.state.game)) this.state = fresh(this.games[0].id);
       await this.show();
-    } catch (error) {
-      notice(error);
-    }
+    }, { told: (words) => say(this.sum, words), closed: () => this.closed }).catch(notice);
   }
 
   /** The form of the game, then its figures. */
@@ -81,6 +81,7 @@ export class LabPage {
     const { state } = this;
     this.game.value = state.game;
     this.form = await get(`/api/lab/games/${encodeURIComponent(state.game)}`);
+    if (this.closed) return;
     document.title = `${this.form.title} in the laboratory – cardroom`;
     this.start.replaceChildren(...this.form.starts.map((/** @type {any} */ it) => h("option", { value: it.name, text: it.title })));
     this.start.value = startOf(state, this.form).name;
@@ -137,6 +138,8 @@ export class LabPage {
 
   /** Asks until everything is known, or until something else is asked. */
   async ask() {
+    // A field that loses the focus to a link has changed, too, and the address is the next page's.
+    if (this.closed) return;
     const turn = ++this.turn;
     history.replaceState(null, "", linkTo(this.state, this.other));
     this.showOther();
@@ -146,25 +149,29 @@ export class LabPage {
     /** @type {Record<string, any>} */ let first = {};
     /** @type {Record<string, any>} */ let begun = {};
     /** @type {Record<string, any>} */ let second = {};
-    while (!this.closed && turn === this.turn) {
+    const gone = () => this.closed || turn !== this.turn;
+    const page = { told: (/** @type {string} */ words) => void (words && say(this.sum, words)), closed: gone };
+    const results = (/** @type {object} */ about) => patiently(() => post("/api/lab/results", about), page);
+    while (!gone()) {
       try {
         const odds = first.odds;
         const parts = !odds || odds.status === "computing" ? ["odds", "check"] : ["odds", ...REST.filter((it) => this.needed(it, odds.result))];
-        const answer = await post("/api/lab/results", { ...now, start, parts });
-        if (turn !== this.turn || this.closed) return;
+        const answer = await results({ ...now, start, parts });
+        if (gone()) return;
         this.faults(answer.faults);
         if (answer.faults.length) return this.dim(answer.faults);
         first = answer.parts;
-        if (this.other) second = await this.secondParts(this.other, parts);
-        else if (first.strategy?.status === "ready") begun = (await post("/api/lab/results", { game: this.state.game, options: start, parts: ["strategy"] })).parts;
-        if (turn !== this.turn || this.closed) return;
+        if (this.other) second = await this.secondParts(this.other, parts, results);
+        else if (first.strategy?.status === "ready") begun = (await results({ game: this.state.game, options: start, parts: ["strategy"] })).parts;
+        if (gone()) return;
         this.draw(first, begun, second);
         const open = [first, begun, second].some((it) => Object.values(it).some((part) => part.status === "computing"));
         if (!open && parts.length > 2) return;
         await new Promise((done) => setTimeout(done, open ? AGAIN : 0));
       } catch (error) {
-        notice(error);
-        return;
+        if (gone()) return;
+        this.age();
+        return notice(error);
       }
     }
   }
@@ -177,9 +184,9 @@ export class LabPage {
     return true;
   }
 
-  /** The same parts of the second game, from its own start. @param {State} other @param {string[]} parts @returns {Promise<Record<string, any>>} */
-  async secondParts(other, parts) {
-    const answer = await post("/api/lab/results", { ...asked(other, this.form), start: startOf(other, this.form).options, parts });
+  /** The same parts of the second game, from its own start. @param {State} other @param {string[]} parts @param {(about: object) => Promise<any>} results @returns {Promise<Record<string, any>>} */
+  async secondParts(other, parts, results) {
+    const answer = await results({ ...asked(other, this.form), start: startOf(other, this.form).options, parts });
     if (!answer.faults.length) return answer.parts;
     return Object.fromEntries(parts.map((part) => [part, { status: "none", why: answer.faults.join("; ") }]));
   }
@@ -230,6 +237,11 @@ export class LabPage {
   /** The figures are those of the state before the fault. @param {string[]} faults */
   dim(faults) {
     say(this.sum, `${faultWords(faults[0])}.${this.sections.odds.one.key ? " The figures below are from before." : ""}`);
+    this.age();
+  }
+
+  /** Nothing is computed any longer. */
+  age() {
     for (const { one, two } of Object.values(this.sections)) for (const pane of [one, two]) pane.age();
   }
 

@@ -1,13 +1,13 @@
 /** The lobby: the games of the house, and the tables that are open. */
 import { Account } from "../account/account.js";
-import { h, keyed, paint, say } from "../shared/dom.js";
-import { get, post } from "../shared/api.js";
+import { h, keyed, paint, refill, say } from "../shared/dom.js";
+import { get, post, Refused } from "../shared/api.js";
 import { PlayCard } from "../shared/card.js";
 import { heading } from "../shared/lettering.js";
 import { money } from "../shared/money.js";
 import { notice } from "../shared/notice.js";
 import { part, patiently } from "../shared/patience.js";
-import { becomeSomebody, cashHere, forgetSeat, leaveTable, rememberedSeats } from "../shared/seat.js";
+import { becomeSomebody, cashHere, forgetSeat, leaveTable, onlyCashes, rememberedSeats } from "../shared/seat.js";
 import { showSettings } from "../shared/settings.js";
 import { edgeWord, helpWord, phaseWord, stakesWord, titled, upper } from "../shared/words.js";
 
@@ -161,18 +161,24 @@ export class LobbyPage {
   async loadSeats() {
     const found = [];
     for (const id of rememberedSeats()) {
-      const hello = await get(`/api/tables/${encodeURIComponent(id)}`).catch(() => null);
-      if (hello?.view.me.boxes.length || (hello?.view.set_aside && hello.view.me.stack > 0)) found.push(hello.view);
-      else forgetSeat(id);
+      try {
+        const { view } = await get(`/api/tables/${encodeURIComponent(id)}`);
+        if (view.me.boxes.length || view.me.stack > 0) found.push(view);
+        else forgetSeat(id);
+      } catch (error) {
+        // A lost answer says nothing about the chips there.
+        if (error instanceof Refused && error.status === 404) forgetSeat(id);
+      }
     }
     this.seats.hidden = found.length === 0;
-    keyed(this.mine, found, (view) => view.table.id, (view) => seatRow(view, () => this.leave(view)));
+    keyed(this.mine, found, (view) => `${view.table.id} ${onlyCashes(view)}`, (view) => seatRow(view, () => this.leave(view)));
   }
 
   /** @param {View} view */
   async leave(view) {
-    await (view.set_aside ? cashHere : leaveTable)(view.table.id).catch(notice);
+    await (onlyCashes(view) ? cashHere : leaveTable)(view.table.id).catch(notice);
     await this.loadSeats();
+    await this.account.load().catch(notice);
   }
 
   /**
@@ -225,7 +231,7 @@ function seatRow(view, leave) {
     h("span", { class: "row-acts" },
       h("a", { class: "plainbutton", href: `#/table/${encodeURIComponent(view.table.id)}`, text: "Back to the table", "aria-label": `Back to the table: ${title}` }),
       h("button", { type: "button", class: "plainbutton", text: "Copy an invitation", "aria-label": `Copy an invitation to ${title}`, onclick: (/** @type {Event} */ event) => invite(view.table.id, /** @type {HTMLElement} */ (event.target)) }),
-      view.set_aside ? h("button", { type: "button", class: "plainbutton", text: "Cash out", "aria-label": `Cash out at ${title}`, onclick: leave }) : view.phase !== "round" && h("button", { type: "button", class: "plainbutton", text: "Leave", "aria-label": `Leave ${title} and cash out`, onclick: leave })));
+      onlyCashes(view) ? h("button", { type: "button", class: "plainbutton", text: "Cash out", "aria-label": `Cash out at ${title}`, onclick: leave }) : view.phase !== "round" && h("button", { type: "button", class: "plainbutton", text: "Leave", "aria-label": `Leave ${title} and cash out`, onclick: leave })));
 }
 
 /** @param {HTMLElement} node @param {any} row @param {boolean} plays */
@@ -243,7 +249,7 @@ function fillRow(node, row, plays) {
   if (node.dataset.facts === facts) return;
   node.dataset.facts = facts;
   const to = `#/table/${encodeURIComponent(row.id)}`;
-  node.replaceChildren(
+  refill(node, [
     h("span", { class: "table-words" }, h("strong", { text: title }), h("span", { class: "quiet", text: facts })),
-    h("a", { class: "plainbutton", href: free > 0 ? `${to}/sit` : to, text: free > 0 ? "Sit down" : "Watch", "aria-label": `${free > 0 ? "Sit down" : "Watch"}: ${title}` }));
+    h("a", { class: "plainbutton", href: free > 0 ? `${to}/sit` : to, text: free > 0 ? "Sit down" : "Watch", "aria-label": `${free > 0 ? "Sit down" : "Watch"}: ${title}` })]);
 }

@@ -1,7 +1,7 @@
 /** People and roles, for administrators: accounts, what waits for a second administrator, and the room's health. */
 import { h, keyed, say } from "../shared/dom.js";
 import { get, post } from "../shared/api.js";
-import { openDialog } from "../shared/dialog.js";
+import { openDialog, submit } from "../shared/dialog.js";
 import { money } from "../shared/money.js";
 import { titled } from "../shared/words.js";
 
@@ -149,15 +149,12 @@ export class PeoplePage {
     const wrong = h("p", { class: "form-wrong", role: "alert" });
     const form = h("form", { class: "form", onsubmit: (/** @type {Event} */ event) => {
       event.preventDefault();
-      give().then(() => {
-        dialog.close();
-        this.refresh();
-      }, (error) => say(wrong, error.message));
+      submit(form, wrong, () => give().then(() => void this.refresh()));
     } },
     ...rows.map(([id, words, control]) => h("p", { class: "form-row" }, h("label", { for: id, text: words }), control)),
     h("p", { class: "quiet", text: note }), wrong,
     h("button", { class: "act lead" }, h("span", { class: "act-title", text: title })));
-    const dialog = openDialog(title, form);
+    openDialog(title, form);
   }
 }
 

@@ -1,5 +1,5 @@
 /** The home pages of the staff: each role finds its tables and its work, and is offered nothing else. */
-import { h, keyed, say } from "../shared/dom.js";
+import { h, keyed, refill, say } from "../shared/dom.js";
 import { get, send } from "../shared/api.js";
 import * as commands from "../shared/commands.js";
 import { CardTable } from "../felt/card-table.js";
@@ -58,13 +58,13 @@ function tableRow(row, ...acts) {
 /** @param {any} row @param {string} text @param {string} [more] */
 const link = (row, text, more = "") => h("a", { class: "plainbutton", href: `#/table/${encodeURIComponent(row.id)}${more}`, text, "aria-label": `${text}: ${titleOf(row)}` });
 
-/** @param {HTMLElement} list @param {any[]} rows @param {(row: any) => Node[]} make */
+/** @param {HTMLElement} list @param {any[]} rows @param {(row: any) => HTMLElement[]} make */
 function fill(list, rows, make) {
   keyed(list, rows, (row) => row.id, () => h("li", { class: "table-row" }), (node, row) => {
     const now = JSON.stringify(row);
     if (node.dataset.row === now) return;
     node.dataset.row = now;
-    node.replaceChildren(...make(row));
+    refill(node, make(row));
   });
 }
 
@@ -101,15 +101,17 @@ class FloorTables {
   constructor() {
     this.list = h("ul", { class: "tables" });
     this.node = part("floor-title", "Tables at a glance", "Open a table to correct an irregularity or note a company. To rule on a dispute, open its past rounds.", this.list);
+    /** @type {any[]} */ this.rows = [];
   }
 
   /** @param {any[]} rows */
   load(rows) {
+    this.rows = rows;
     fill(this.list, rows, (row) => tableRow(row, link(row, "Open"), link(row, "Past rounds", "/rounds"),
       row.meters?.length > 0 && h("a", { class: "plainbutton", href: `#/sign/${encodeURIComponent(row.id)}`, text: "Meter sign", "aria-label": `Meter sign: ${titleOf(row)}` }),
       !row.set_aside && h("button", { type: "button", class: "plainbutton", text: row.phase === "paused" ? "Resume" : "Pause", "aria-label": `${row.phase === "paused" ? "Resume" : "Pause"}: ${titleOf(row)}`, onclick: () => halt(row) }),
       !row.set_aside && h("button", { type: "button", class: "plainbutton", text: "Rules…", "aria-label": `Rules: ${titleOf(row)}`, onclick: () => changeRules(row) }),
-      !row.set_aside && h("button", { type: "button", class: "plainbutton", text: "Change…", "aria-label": `Change: ${titleOf(row)}`, onclick: () => showChange(row) })));
+      !row.set_aside && h("button", { type: "button", class: "plainbutton", text: "Change…", "aria-label": `Change: ${titleOf(row)}`, onclick: () => showChange(this.rows.find((now) => now.id === row.id)) })));
   }
 }
 

@@ -152,8 +152,9 @@ class DisputeChoice {
   /** The last rounds of the table, with what everybody won or lost. */
   async choose() {
     const table = this.table.value;
-    const rounds = table ? await get(`/api/tables/${encodeURIComponent(table)}/rounds`).catch(() => []) : [];
+    const rounds = table ? await get(`/api/tables/${encodeURIComponent(table)}/rounds`).catch((error) => error) : [];
     if (this.table.value !== table) return;
+    if (rounds instanceof Error) return this.last.replaceChildren(h("p", { class: "form-wrong", text: `The last rounds could not be loaded. ${rounds.message}` }));
     const shown = [...rounds].sort((a, b) => b.number - a.number).slice(0, LAST_ROUNDS);
     this.last.replaceChildren(h("h2", { text: "Last rounds of the table" }), shown.length
       ? h("ul", { class: "last-rounds" }, ...shown.map((it) => h("li", {}, h("a", { href: `#/office/dispute/${encodeURIComponent(table)}/${it.number}`, text: `Round ${it.number}` }),
@@ -256,7 +257,9 @@ class Exclusions {
   }
 
   async load() {
-    const rows = await get("/api/office/exclusions").catch((error) => (notice(error), []));
+    const rows = await get("/api/office/exclusions").catch((error) => error);
+    // The list that was shown stays.
+    if (rows instanceof Error) return say(this.none, `The list could not be loaded. ${rows.message}`);
     say(this.none, rows.length ? "" : "Nobody is excluded.");
     keyed(this.list, rows, (it) => it.name, (it) => h("li", { class: "table-row" }, h("span", { class: "table-words" }, h("strong", { text: it.name }), h("span", { class: "quiet", text: it.why })), this.back(it)));
   }

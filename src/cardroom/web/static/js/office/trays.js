@@ -1,7 +1,7 @@
 /** Trays and slips: counts, fills, credits, drop boxes, and second signatures, as far as one's duties go. */
-import { h, say } from "../shared/dom.js";
-import { get, send } from "../shared/api.js";
-import { openDialog } from "../shared/dialog.js";
+import { h, keyed, refill, say } from "../shared/dom.js";
+import { Answers, get, send } from "../shared/api.js";
+import { openDialog, submit } from "../shared/dialog.js";
 import { money } from "../shared/money.js";
 import { notice } from "../shared/notice.js";
 
@@ -17,6 +17,7 @@ export class Trays {
     this.none = h("p", { class: "quiet" });
     this.node = h("div", {}, h("p", { class: "quiet", text: "One person prepares a slip, and another person signs it. Nothing counts until the second signature." }), this.none, this.list);
     this.seen = "";
+    /** @type {any[]} */ this.tables = [];
     this.timer = setInterval(() => this.load(), LOOK);
     this.load();
   }
@@ -36,8 +37,9 @@ export class Trays {
       const now = JSON.stringify(tables);
       if (now === this.seen) return;
       this.seen = now;
+      this.tables = tables;
       say(this.none, tables.length ? "" : "No table plays with the house's chips.");
-      this.list.replaceChildren(...tables.map((/** @type {any} */ it) => this.table(it)));
+      keyed(this.list, this.tables, (it) => it.id, (it) => h("section", { class: "tray-card", "aria-labelledby": `tray-${it.id}` }), (node, it) => refill(node, this.table(it)));
     } catch (error) {
       notice(error);
     }
@@ -45,15 +47,14 @@ export class Trays {
 
   /** @param {any} it */
   table(it) {
-    const id = `tray-${it.id}`;
     const tray = it.tray;
     const facts = tray ? [["Opener", tray.opener], ["Fills", tray.fills], ["Credits", tray.credits], ["Buy-ins", tray.bought], ["House win", tray.won], ["Should be in the tray", tray.expected], [`Should be in drop box ${tray.box}`, tray.in_box]] : [];
-    return h("section", { class: "tray-card", "aria-labelledby": id }, h("h2", { id, text: it.title }),
+    return [h("h2", { id: `tray-${it.id}`, text: it.title }),
       h("p", { class: "quiet", text: [it.game, it.dealer ? `dealer ${it.dealer}` : "", it.round ? `round ${it.round} in play` : "between rounds", tray ? "" : "the tray is not open"].filter(Boolean).join(" · ") }),
       tray && h("dl", { class: "tray-facts" }, ...facts.flatMap(([name, amount]) => [h("dt", { text: String(name) }), h("dd", { text: money(Number(amount)) })])),
       ...it.boxes.map((/** @type {any} */ box) => h("p", { class: "tray-box" }, `Drop box ${box.box} was pulled: ${money(box.expected)} expected. `, (this.has("count") || this.has("mend")) && this.button(it, "Count the box", () => this.count(it, "Count the box", "count-box", { box: box.box }, { why: true })))),
       ...it.slips.map((/** @type {any} */ slip) => this.slip(it, slip)),
-      h("p", { class: "row-acts" }, ...this.acts(it)));
+      h("p", { class: "row-acts" }, ...this.acts(it))].filter(Boolean);
   }
 
   /** @param {any} it @param {string} title @param {() => void} act */
@@ -95,35 +96,34 @@ export class Trays {
   /** @param {any} it @param {any} slip */
   undo(it, slip) {
     const why = h("input", { id: "void-why", type: "text", required: true, maxlength: 200 });
-    this.ask(`Void slip ${slip.number}`, [row("void-why", "Reason", why)], () => send(it.id, { command: "void-slip", slip: slip.number, why: why.value }));
+    this.ask(it, `Void slip ${slip.number}`, [row("void-why", "Reason", why)], () => ({ command: "void-slip", slip: slip.number, why: why.value }));
   }
 
   /** Chips are counted piece by piece. @param {any} it @param {string} title @param {string} command @param {Record<string, unknown>} more @param {{box?: boolean, why?: boolean}} asks */
   count(it, title, command, more, asks) {
     const sum = h("output", { class: "tray-sum", text: money(0) });
-    const values = command === "count-box" ? [1, 5, 25, 100, 500, 1000, 2000, 5000, 10000, ...it.chips] : [...it.chips];
+    const { chips } = this.tables.find((now) => now.id === it.id);
+    const values = command === "count-box" ? [1, 5, 25, 100, 500, 1000, 2000, 5000, 10000, ...chips] : chips;
     /** @type {Counted[]} */
     const counted = [...new Set(values)].sort((one, other) => other - one).map((value) => ({ value, pieces: h("input", { id: `chip-${value}`, type: "number", min: 0, step: 1, inputmode: "numeric", placeholder: "0" }) }));
     const total = () => counted.reduce((all, { value, pieces }) => all + value * Number(pieces.value || 0), 0);
     const box = h("input", { id: "box", type: "text", maxlength: 32, required: true, autocomplete: "off" });
     const why = h("input", { id: "why", type: "text", maxlength: 200 });
     const grid = h("div", { class: "tray-count", oninput: () => say(sum, money(total())) }, ...counted.map(({ value, pieces }) => row(pieces.id, money(value), pieces)));
-    this.ask(`${title}: ${it.title}`, [asks.box ? row("box", "Number of the drop box", box) : null, h("p", { class: "quiet", text: "Number of pieces of each value" }), grid, h("p", {}, "Total ", sum),
+    this.ask(it, `${title}: ${it.title}`, [asks.box ? row("box", "Number of the drop box", box) : null, h("p", { class: "quiet", text: "Number of pieces of each value" }), grid, h("p", {}, "Total ", sum),
       asks.why ? row("why", "Explanation, if the count differs from the books", why) : null],
-    () => send(it.id, { command, ...more, chips: counted.filter(({ pieces }) => Number(pieces.value) > 0).map(({ value, pieces }) => [value, Number(pieces.value)]), ...(asks.box ? { box: box.value } : {}), ...(asks.why && why.value ? { why: why.value } : {}) }));
+    () => ({ command, ...more, chips: counted.filter(({ pieces }) => Number(pieces.value) > 0).map(({ value, pieces }) => [value, Number(pieces.value)]), ...(asks.box ? { box: box.value } : {}), ...(asks.why && why.value ? { why: why.value } : {}) }));
   }
 
-  /** @param {string} title @param {(HTMLElement|null)[]} content @param {() => Promise<unknown>} give */
-  ask(title, content, give) {
+  /** @param {any} it @param {string} title @param {(HTMLElement|null)[]} content @param {() => Record<string, unknown>} command */
+  ask(it, title, content, command) {
+    const answers = new Answers(it.id, "slip");
     const wrong = h("p", { class: "form-wrong", role: "alert" });
     const form = h("form", { class: "form", onsubmit: (/** @type {Event} */ event) => {
       event.preventDefault();
-      give().then(() => {
-        dialog.close();
-        this.load();
-      }, (error) => say(wrong, error.message));
+      submit(form, wrong, () => answers.give(0, command()).then(() => void this.load()));
     } }, ...content, wrong, h("button", { class: "act lead" }, h("span", { class: "act-title", text: "Sign as the first person" })));
-    const dialog = openDialog(title, form);
+    openDialog(title, form);
   }
 }
 

@@ -2,6 +2,7 @@
 import { get, post } from "../shared/api.js";
 import { h, paint, say } from "../shared/dom.js";
 import { notice } from "../shared/notice.js";
+import { patiently } from "../shared/patience.js";
 import { outcome } from "./school.js";
 import { AnswerForm, TimeBar, crumbs, drawn, ended, styled, toSchool, whenReady } from "./parts.js";
 
@@ -12,6 +13,9 @@ export class ExamPage {
     document.title = "Examination – cardroom";
     this.path = `/api/school/exams/${encodeURIComponent(exam)}`;
     this.exam = exam;
+    this.closed = false;
+    /** For what is asked for again. */
+    this.page = { told: (/** @type {string} */ words) => say(this.count, words), closed: () => this.closed };
     /** @type {any} */ this.question = null;
     this.title = h("h1", { class: "drill-title", text: "Examination" });
     this.count = h("p", { class: "quiet", "aria-live": "polite" });
@@ -36,16 +40,17 @@ export class ExamPage {
 
   async load() {
     try {
-      const own = (await get("/api/school/exams")).find((/** @type {any} */ it) => it.exam === this.exam);
+      const exams = await patiently(() => get("/api/school/exams"), this.page);
+      const own = exams.find((/** @type {any} */ it) => it.exam === this.exam);
       if (own?.ended) this.finish(own);
       else await this.next();
     } catch (error) {
-      notice(error);
+      say(this.text, error instanceof Error ? error.message : String(error));
     }
   }
 
   async next() {
-    const told = await whenReady(`${this.path}/questions`, {}, () => !this.closed);
+    const told = await patiently(() => whenReady(`${this.path}/questions`, {}, () => !this.closed), this.page);
     if (this.closed) return;
     this.question = told.question;
     this.time.start(told.question);

@@ -85,13 +85,15 @@ export async function send(table, command, key = newKey()) {
 }
 
 /**
- * A player's decisions. One without an acknowledgment may have been saved: until the screen shows
- * another step, the next press has the same key, and the service carries out only one of the two.
+ * A player's decisions, or what a form sends. One without an acknowledgment may have been saved: until
+ * the screen shows another step (which a form does not wait for), the next press has the same key, and
+ * the service carries out only one of the two.
  */
 export class Answers {
-  /** @param {string} table */
-  constructor(table) {
+  /** @param {string} table @param {string} [what] */
+  constructor(table, what = "decision") {
     this.table = table;
+    this.what = what;
     /** @type {{seq: number, key: string}|null} */ this.open = null;
   }
 
@@ -103,7 +105,7 @@ export class Answers {
       await send(this.table, command, this.open.key);
     } catch (error) {
       if (!(error instanceof Refused) || error.refusal.clause.id !== "service.key") throw error;
-      throw new Error("Your earlier decision was saved. It appears when the connection is back.");
+      throw new Error(`Your earlier ${this.what} was saved. It appears when the connection is back.`);
     }
     // The result of one that was given again has yet to be seen.
     if (!again) this.open = null;

@@ -1,5 +1,5 @@
 /** A modal dialog with a title and a close button. The browser keeps the focus inside and restores it. */
-import { h } from "./dom.js";
+import { h, say } from "./dom.js";
 
 let opened = 0;
 
@@ -17,4 +17,23 @@ export function openDialog(title, ...content) {
   document.body.append(dialog);
   dialog.showModal();
   return dialog;
+}
+
+/**
+ * Sends the form of a dialog, which then closes; otherwise it says why not, and keeps what was typed. A second press
+ * before the answer does nothing.
+ * @param {HTMLFormElement} form @param {HTMLElement} wrong @param {() => Promise<unknown>} give
+ */
+export async function submit(form, wrong, give) {
+  if (form.ariaBusy) return;
+  form.ariaBusy = "true";
+  say(wrong, "");
+  try {
+    await give();
+    form.closest("dialog")?.close();
+  } catch (error) {
+    say(wrong, error instanceof Error ? error.message : String(error));
+  } finally {
+    form.ariaBusy = null;
+  }
 }

@@ -99,6 +99,13 @@ export function inOrder(parent, nodes) {
   }
 }
 
+/**
+ * Like `replaceChildren`, but a node that would look the same stays, with the focus and the press on it. It keeps its
+ * listeners, too: what they need and nobody sees may be out of date.
+ * @param {Element} parent @param {Iterable<HTMLElement>} nodes
+ */
+export const refill = (parent, nodes) => keyed(parent, nodes, (it) => it.outerHTML, (it) => it);
+
 /** Loads a style sheet that only some pages need, once. @param {string} name */
 export function stylesheet(name) {
   const href = `css/${name}.css`;

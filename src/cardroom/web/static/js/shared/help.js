@@ -1,9 +1,10 @@
 /** Help: the keys of this table, and the rule page of a game. */
-import { h } from "./dom.js";
+import { h, say } from "./dom.js";
 import { get } from "./api.js";
 import { openDialog } from "./dialog.js";
 import { heading } from "./lettering.js";
 import { notice } from "./notice.js";
+import { patiently } from "./patience.js";
 import { printed } from "./signs.js";
 import { titled } from "./words.js";
 
@@ -36,27 +37,24 @@ function keyList(rows) {
 export class RulesPage {
   /** @param {string} game */
   constructor(game) {
-    this.body = h("div", { class: "rules-body" });
+    this.closed = false;
+    this.crumbs = h("p", { class: "crumbs" }, h("a", { href: "#/", text: "Lobby" }));
+    this.waits = h("p", { role: "status" });
+    this.body = h("div", { class: "rules-body" }, this.crumbs, this.waits);
     this.node = h("main", { class: "paper", id: "main", tabindex: -1 }, this.body);
-    this.load(game);
+    patiently(() => get(`/api/games/${encodeURIComponent(game)}/rules`), { told: (words) => say(this.waits, words), closed: () => this.closed })
+      .then((page) => this.show(page)).catch(notice);
   }
 
-  close() {}
-
-  /** @param {string} game */
-  async load(game) {
-    try {
-      this.show(await get(`/api/games/${encodeURIComponent(game)}/rules`));
-    } catch (error) {
-      notice(error);
-    }
+  close() {
+    this.closed = true;
   }
 
   /** @param {any} page */
   show(page) {
     document.title = `Rules of ${page.title} – cardroom`;
     this.body.replaceChildren(
-      h("p", { class: "crumbs" }, h("a", { href: "#/", text: "Lobby" })),
+      this.crumbs,
       h("h1", {}, heading(page.title)),
       h("p", { class: "quiet", text: page.source ?? "" }), page.how ? h("p", { class: "how", text: page.how }) : "",
       printed(`/api/games/${encodeURIComponent(page.game)}`, page.printed),

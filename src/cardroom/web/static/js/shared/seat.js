@@ -100,15 +100,18 @@ export function forgetSeat(id) {
 /** Leave the seat and cash out. @param {string} id */
 export async function leaveTable(id) {
   await send(id, leaveSeat());
-  await send(id, cashOut());
+  await cashHere(id);
+}
+
+/** Cash out at a table where the player no longer plays; a player who lost everything has nothing to cash. @param {string} id */
+export async function cashHere(id) {
+  const { view } = await get(`/api/tables/${encodeURIComponent(id)}`);
+  if (view.me.stack > 0) await send(id, cashOut());
   forgetSeat(id);
 }
 
-/** Cash out at a table where the player no longer has a seat. @param {string} id */
-export async function cashHere(id) {
-  await send(id, cashOut());
-  forgetSeat(id);
-}
+/** The player has left the seat, or play here has ended: only the chips are left to take. @param {View} view */
+export const onlyCashes = (view) => Boolean(view.set_aside) || !seated(view);
 
 /** The list belongs to the previous user. */
 export function forgetSeats() {

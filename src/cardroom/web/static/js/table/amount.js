@@ -45,8 +45,10 @@ export class Amount {
    * @param {number} call  The price of a call.
    */
   update(option, view, from, call) {
-    const fresh = JSON.stringify([option?.verb, option?.least, option?.most]);
-    const same = this.fresh === fresh && !this.node.hidden;
+    const pot = potTotal(view);
+    // The next street or hand may have the same limits.
+    const fresh = JSON.stringify([view.table.round, view.places.board, pot, view.asks[0]]);
+    const same = this.fresh === fresh;
     this.fresh = fresh;
     this.option = option;
     this.node.hidden = !option;
@@ -55,7 +57,7 @@ export class Amount {
     this.slide.max = String(option.most);
     this.slide.step = String(option.step ?? 1);
     const mine = view.boxes.find((it) => view.me.boxes.includes(it.box))?.front ?? 0;
-    const picks = from === "least" ? this.offer(option, potTotal(view) + call, mine + call) : [];
+    const picks = from === "least" ? this.offer(option, pot + call, mine + call) : [];
     keyed(this.picks, picks, (it) => `${it.title}${it.to}`, (it) => this.pick(it, picks.indexOf(it) + 1));
     this.picks.hidden = picks.length === 0;
     this.set(Number(option[from]));

@@ -1,8 +1,8 @@
 /** Buying in and cashing out, any amount; and new play money for players who have none left. */
 import { h, say } from "../shared/dom.js";
-import { post, send } from "../shared/api.js";
+import { Answers, post } from "../shared/api.js";
 import { buyIn, cashOut } from "../shared/commands.js";
-import { openDialog } from "../shared/dialog.js";
+import { openDialog, submit } from "../shared/dialog.js";
 import { money } from "../shared/money.js";
 import { usualBuyIn } from "../shared/seat.js";
 import { inPerson } from "../shared/words.js";
@@ -27,6 +27,7 @@ export function showChips(table, look) {
   const facts = h("p", { role: "status" });
   const wrong = h("p", { class: "form-wrong", role: "alert" });
   const picks = h("div", { class: "picks" });
+  const answers = new Answers(table, "request");
   const cents = () => Math.round(Number(amount.value.replace(/[$,\s]/g, "")) * 100);
   const fill = (/** @type {number} */ value) => {
     amount.value = value % 100 ? (value / 100).toFixed(2) : String(value / 100);
@@ -42,16 +43,12 @@ export function showChips(table, look) {
       h("span", { text: String(title) }), " ", h("span", { class: "pick-sum", text: money(Number(value)) }))));
     if (!amount.value) fill(usualBuyIn(view, purse) || view.me.stack);
   };
-  const move = async (/** @type {(amount: number) => Record<string, unknown>} */ command) => {
-    say(wrong, "");
-    if (!(cents() > 0)) return say(wrong, "Type an amount in dollars.");
-    try {
-      await send(table, command(cents()));
-      dialog.close();
-    } catch (error) {
-      say(wrong, inPerson(error instanceof Error ? error.message : String(error), look() ?? null));
-    }
-  };
+  const move = (/** @type {(amount: number) => Record<string, unknown>} */ command) => submit(form, wrong, async () => {
+    if (!(cents() > 0)) throw new Error("Type an amount in dollars.");
+    await answers.give(0, command(cents())).catch((error) => {
+      throw new Error(inPerson(error.message, look() ?? null));
+    });
+  });
   const refill = h("button", { type: "button", class: "act", hidden: true, onclick: async () => {
     try {
       const { wallet } = await post("/api/refill");
@@ -68,7 +65,7 @@ export function showChips(table, look) {
   } }, facts, h("p", { class: "form-row" }, h("label", { for: "chips-amount", text: "Amount in dollars" }), amount), picks, wrong,
   h("div", { class: "acts" }, refill, h("button", { class: "act lead" }, h("span", { class: "act-title", text: "Buy in" })),
     h("button", { type: "button", class: "act", onclick: () => move(cashOut) }, h("span", { class: "act-title", text: "Cash out" }))));
-  const dialog = openDialog("Chips", form);
+  openDialog("Chips", form);
   show(undefined);
   amount.focus();
   amount.select();

@@ -3,7 +3,7 @@ import { h, say } from "../shared/dom.js";
 import { broke, showChips } from "./chips-dialog.js";
 import { money } from "../shared/money.js";
 import { notice } from "../shared/notice.js";
-import { cashHere, leaveTable } from "../shared/seat.js";
+import { cashHere, leaveTable, onlyCashes } from "../shared/seat.js";
 
 /** @typedef {import("../shared/types.js").View} View */
 
@@ -37,7 +37,7 @@ export class Purse {
     this.node.hidden = !seated && view.me.stack === 0;
     this.buy.hidden = !seated || Boolean(view.set_aside);
     say(this.buy, broke(view) ? "Refill" : "Chips");
-    this.cash.hidden = !view.set_aside || view.me.stack === 0;
+    this.cash.hidden = !onlyCashes(view) || view.me.stack === 0;
     this.leave.hidden = !seated || ["round", "over"].includes(view.phase);
   }
 

@@ -3,24 +3,29 @@
  *
  * A returning client names the last `seq` it has; the service sends all later steps.
  */
+import { upper } from "../shared/words.js";
 
 /**
  * @typedef {import("../shared/types.js").Layout} Layout
  * @typedef {import("../shared/types.js").View} View
  * @typedef {import("../shared/types.js").Step} Step
- * @typedef {"connecting"|"open"|"lost"} Status
+ * @typedef {"connecting"|"open"|"lost"|"refused"} Status
  * @typedef {object} Listener
  * @property {(layout: Layout, view: View, seq: number) => void} hello
  * @property {(step: Step) => void} step
  * @property {(news: Partial<View>) => void} news  A change without a step: another table moved a meter, or the table is closing.
  * @property {() => void} opened  The service listens.
- * @property {(status: Status) => void} status
+ * @property {(status: Status, why?: string) => void} status
  * @property {() => Promise<unknown>} stranger  The session has expired; log in again.
+ * @property {() => void} other  Another person is logged in now.
  * @property {(why: string) => void} gone  The table no longer exists.
  */
 
 const NOBODY = 4401;
+const BARRED = 4403;
 const NO_TABLE = 4404;
+/** Too many attempts or streams, or viewers of the table. */
+const TOO_MANY = [4429, 4503];
 
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 8000;
@@ -32,6 +37,7 @@ export class Stream {
     this.listener = listener;
     this.seq = 0;
     /** @type {string|undefined} Why the table was stopped, as last reported. */ this.why = undefined;
+    /** @type {string|null|undefined} Whose view it is. */ this.player = undefined;
     this.wait = FIRST_WAIT;
     this.closed = false;
     /** @type {WebSocket|null} */ this.socket = null;
@@ -54,8 +60,13 @@ export class Stream {
 
   /** @param {any} message */
   take(message) {
+    // The close that follows has the reason; a stream that was refused did not begin.
+    if (message.type === "bye") return;
     this.wait = FIRST_WAIT;
     if (message.type === "hello") {
+      const { player } = message.view.me;
+      if (this.player !== undefined && player !== this.player) return this.listener.other();
+      this.player = player;
       this.listener.status("open");
       this.listener.opened();
       // A hello after a break that missed nothing brings only the time that is left; otherwise it replaces the view.
@@ -80,7 +91,12 @@ export class Stream {
   /** @param {WebSocket} socket @param {number} code @param {string} reason */
   async ended(socket, code, reason) {
     if (this.closed || socket !== this.socket) return;
-    this.listener.status("lost");
+    const why = `${upper(reason)}.`;
+    if (code === BARRED) {
+      this.close();
+      return this.listener.status("refused", why);
+    }
+    this.listener.status("lost", TOO_MANY.includes(code) ? why : undefined);
     if (code === NO_TABLE) {
       this.close();
       return this.listener.gone(reason);

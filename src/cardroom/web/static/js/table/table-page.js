@@ -163,8 +163,10 @@ export class TablePage {
         this.fair.again();
       },
       news: (news) => this.animator.news(news),
-      status: (status) => this.bar.connection(status),
+      status: (status, why) => this.bar.connection(status, why),
       stranger: becomeSomebody,
+      // A new page, so that nothing of the previous user stays on the screen.
+      other: () => (notice("Your session has ended. Log in again in the lobby."), dispatchEvent(new Event("hashchange"))),
       gone: () => this.gone(),
     });
   }
@@ -392,8 +394,7 @@ export class TablePage {
   /** @param {unknown} error */
   refused(error) {
     const words = inPerson(error instanceof Error ? error.message : String(error), this.view);
-    // The log of the text mode has it, and must not be covered.
-    if (!this.text) notice(words);
-    this.tell(words);
+    // A notice is read out by itself, and must not cover the log of the text mode.
+    return this.text ? this.tell(words) : notice(words);
   }
 }

@@ -83,9 +83,9 @@ export class TopBar {
     say(this.link, words);
   }
 
-  /** @param {import("./stream.js").Status} status */
-  connection(status) {
-    this.waits(status === "open" ? "" : status === "lost" ? "Connection lost; trying again…" : "Connecting…");
+  /** @param {import("./stream.js").Status} status @param {string} [why] */
+  connection(status, why = "Connection lost.") {
+    this.waits({ open: "", connecting: "Connecting…", lost: `${why} Trying again…`, refused: why }[status]);
     mark(this.node, "data-link", status);
   }
 }
