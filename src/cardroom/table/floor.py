@@ -17,7 +17,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import nullcontext
 
 from cardroom.events.office import RulingMade
-from cardroom.play.round import Refusal, Round
+from cardroom.play.round import Refusal
 from cardroom.store import (
     ORIGIN,
     ConflictError,
@@ -56,7 +56,7 @@ from cardroom.table.meter_desks import TRIES, MeterDesks
 from cardroom.table.past_round import PastRound
 from cardroom.table.posting import POSTS, keep_rules, pin
 from cardroom.table.receipt import HOUSE, Receipt, Reply
-from cardroom.table.rulings import bars_dispute, bars_signer, disputed_by
+from cardroom.table.rulings import Disputed, bars_disputed
 from cardroom.table.snapshots import Snapshots
 from cardroom.table.table import Table
 
@@ -103,10 +103,6 @@ class Floor:
         for desk in self._desks.values():
             desk.keep_last()
 
-    def bars_part(self, command: TableCommand) -> Refusal | None:
-        """Why a person may not take part: the house's list, or limits of their own."""
-        return bars_player(self._cash.cashier, command) or self.bars_person(command)
-
     def wallet(self, player: str) -> int:
         return self._cash.cashier.wallet(player)
 
@@ -132,8 +128,7 @@ class Floor:
     def rulings(self, id: str, number: int) -> tuple[RulingMade, ...]:
         return self._desk(id).rulings.get(number, ())
 
-    def disputed(self, id: str, number: int) -> tuple[Round | None, tuple[RulingMade, ...]]:
-        """A round that was cleared, and the rulings on it; None if it was not."""
+    def disputed(self, id: str, number: int) -> Disputed:
         return self._desk(id).finished(number), self.rulings(id, number)
 
     async def follow(self, stream: str) -> None:
@@ -291,12 +286,8 @@ class Floor:
         if isinstance(desk, TableDesk) and desk.departed is not None:
             return Refusal(clauses.SET_ASIDE, desk.departed.why)
         barred = bars(desk.table, actor, command) or self._bars_meter(desk.table, command)
-        ruling = disputed_by(desk.table, command)
-        if ruling is not None:
-            # Also at the second signature: there may have been another ruling since the first.
-            barred = barred or bars_dispute(*self.disputed(desk.id, ruling.round), ruling)
-            barred = barred or bars_signer(ruling, command)
-        barred = barred or self.bars_part(command)
+        barred = barred or bars_disputed(desk.table, command, lambda it: self.disputed(desk.id, it))
+        barred = barred or bars_player(self._cash.cashier, command) or self.bars_person(command)
         shown, shown_head = self._shown(desk.table)
         outcome = apply(desk.table, command, shown) if barred is None else barred
         if isinstance(outcome, Refusal):

@@ -7,7 +7,7 @@ floor states it. Two people sign, and the ruling is an entry of its own.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import msgspec
 
@@ -126,7 +126,26 @@ LooksBack = RuleOnRound | VerifyJackpot
 """Commands about a round that was cleared; they are computed again from it."""
 
 
-def disputed_by(table: Table | None, command: TableCommand) -> LooksBack | None:
+Disputed = tuple[Round | None, tuple[RulingMade, ...]]
+"""A round that was cleared, and the rulings on it; None if it was not."""
+
+
+def bars_disputed(
+    table: Table | None, command: TableCommand, disputed: Callable[[int], Disputed]
+) -> Refusal | None:
+    """Why this cannot be prepared or signed; there may be another ruling since it was prepared."""
+    ruling = _disputed_by(table, command)
+    if ruling is None:
+        return None
+    round, ruled = disputed(ruling.round)
+    if isinstance(ruling, VerifyJackpot):
+        barred = jackpots.bars(round, ruling)
+    else:
+        barred = bars_ruling(round, ruled, ruling)
+    return barred or _bars_signer(ruling, command)
+
+
+def _disputed_by(table: Table | None, command: TableCommand) -> LooksBack | None:
     """What is prepared or signed, if it is about a round that was cleared."""
     if isinstance(command, SignSlip) and table is not None:
         slip = table.office.slip(command.slip)
@@ -134,21 +153,13 @@ def disputed_by(table: Table | None, command: TableCommand) -> LooksBack | None:
     return command if isinstance(command, LooksBack) else None
 
 
-def bars_signer(ruling: LooksBack, command: TableCommand) -> Refusal | None:
+def _bars_signer(ruling: LooksBack, command: TableCommand) -> Refusal | None:
     """Nobody signs for chips of their own."""
     gets = ruling.changes if isinstance(ruling, RuleOnRound) else (ruling.player,)
     signer = command.by if isinstance(command, LooksBack | SignSlip) else ""
     if not signer or signer.lower() not in (name.lower() for name in gets):
         return None
     return Refusal(clauses.SLIP, f"{signer} may not sign for chips of their own")
-
-
-def bars_dispute(
-    round: Round | None, ruled: tuple[RulingMade, ...], command: LooksBack
-) -> Refusal | None:
-    if isinstance(command, VerifyJackpot):
-        return jackpots.bars(round, command)
-    return bars_ruling(round, ruled, command)
 
 
 def bars_ruling(

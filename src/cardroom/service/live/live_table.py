@@ -46,6 +46,7 @@ from cardroom.service.view.standing import Permissions, permissions
 from cardroom.service.view.views import BOT, Moment, ViewContext, meters, short
 from cardroom.table import Actor, Envelope, commands, posting
 from cardroom.table.asking import ask_all
+from cardroom.table.cashier import bars_player
 from cardroom.table.commands import TableCommand
 from cardroom.table.floor import HOUSE, Floor, Following, Reply
 from cardroom.table.table import Table
@@ -290,7 +291,8 @@ class LiveTable:
         """Do everything the house and its bots do before bets close, if not yet done."""
         for player in dict.fromkeys(self.table.dealt_in.values()):
             # A seat at poker is dealt in without a bet that could be refused.
-            if self._floor.bars_part(commands.SitIn(player)) is not None:
+            back = commands.SitIn(player)
+            if bars_player(self._floor.cashier, back) or self._floor.bars_person(back):
                 await self.move(HOUSE, commands.SitOut(player))
         while (move := house_moves.between_rounds(self.table)) is not None:
             await self.move(*move)
