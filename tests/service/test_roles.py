@@ -105,7 +105,7 @@ def test_surveillance_may_stop_a_game_and_do_nothing_else(house: House) -> None:
 def test_only_the_floor_acts_for_a_player(house: House) -> None:
     opener, player = house.guest(), house.guest()
     table = opener.open(dealing="by-hand")
-    seat = {"seat": 3, "player": player.name}
+    seat: dict[str, Any] = {"seat": 3, "player": player.name}
     for person in (opener, house.guest(), house.person("dealer"), house.person("office")):
         assert person.at(table).send("sit-down", **seat).status_code == 403
     assert house.person("floor").at(table).send("sit-down", **seat).status_code == 200
