@@ -112,22 +112,26 @@ def test_a_trainee_deals_a_round_and_its_departures_are_recorded(house: House) -
 
 def test_an_examination_gives_no_help_and_its_result_is_its_owners(house: House) -> None:
     dealer, floor, other = house.cast("dealer"), house.cast("floor"), house.cast("player")
-    begun = post(dealer, "exams", **GAME, questions=2)
+    short = dealer.http.post("/api/school/exams", json={**GAME, "questions": 24})
+    assert refusal(short) == "service.form"
+    begun = post(dealer, "exams", **GAME)
     path = f"exams/{begun['exam']}"
-    for number in (1, 2):
+    for number in range(1, 26):
         shown = post(dealer, f"{path}/questions")
-        assert (shown["number"], shown["questions"]) == (number, 2)
+        assert (shown["number"], shown["questions"]) == (number, 25)
         question = shown["question"]
         told = post(dealer, f"{path}/answers", id=question["id"], given="")
         assert "verdict" not in told
         assert told["exam"]["right"] == 0
         record = dealer.http.get("/api/school/record")
-        assert ("exam-begun" in record.text) == (number == 2)
+        assert ("exam-begun" in record.text) == (number == 25)
         if number == 1:
             # One that is not finished goes on.
             assert post(dealer, "exams", **GAME)["exam"] == begun["exam"]
     assert told["exam"]["ended"]
     assert not told["exam"]["passed"]
+    again = dealer.http.post("/api/school/exams", json=GAME)
+    assert refusal(again) == "service.form", "an hour later"
     assert dealer.http.get(f"/api/school/{path}/certificate").status_code == 404
     assert other.http.get("/api/school/exams").json() == []
     assert other.http.post(f"/api/school/{path}/questions").status_code == 404

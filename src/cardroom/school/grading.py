@@ -30,7 +30,8 @@ _TIMES: Final = re.compile(r"\s*[x×*]\s*")
 _CHIPS: Final = re.compile(
     r"(?:([0-9]{1,4})x)?([0-9]{1,3}(?:,[0-9]{3}){1,3}(?:\.[0-9]{1,2})?|[0-9]{1,9}(?:\.[0-9]{1,2})?|\.[0-9]{1,2})"
 )
-_SIDES: Final = re.compile(r"^\s*(pay|pays|\+|take|takes|collect|-)\s*", re.IGNORECASE)
+_SIDES: Final = re.compile(r"^\s*(pays?|\+|takes?|collects?|-)\s*", re.IGNORECASE)
+_PLACES: Final = re.compile(r"box(?:es)?|seats?|and|,", re.IGNORECASE)
 _NOTHING: Final = ("push", "nothing", "none", "0")
 
 
@@ -177,7 +178,7 @@ def _signed(answer: MoneyAnswer, given: str) -> int:
         return 0
     side = _SIDES.match(given) if answer.two_sided else None
     amount = read_money(given[side.end() :] if side else given)
-    takes = side is not None and side[1].lower() in ("take", "takes", "collect", "-")
+    takes = side is not None and side[1].lower().startswith(("take", "collect", "-"))
     return -amount if takes else amount
 
 
@@ -198,7 +199,7 @@ def _chosen(answer: OneOf, given: str) -> int:
 
 
 def _numbers(given: str, example: str) -> tuple[int, ...]:
-    words = given.replace(",", " ").replace("box", " ").replace("seat", " ").split()
+    words = _PLACES.sub(" ", given).split()
     if not words or not all(word.isdecimal() and len(word) < 10 for word in words):
         raise UnreadableAnswer(f"write {example}")
     return tuple(map(int, words))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Final
@@ -47,9 +47,12 @@ class LessonRound:
         file = Path(self.scenario.file)
         return f"{file.parent.name}/{file.stem}"
 
-    def some_of(self, wrong: Sequence[str], about: str = "") -> list[str]:
+    def some_of(
+        self, wrong: Sequence[str], about: str = "", but: Collection[str] = ()
+    ) -> list[str]:
         """A few wrong options: others for other rounds, and always the same for this one."""
-        return turned(wrong, sum(map(ord, about + self.name)))[:WRONG_MAX]
+        found = turned(wrong, sum(map(ord, about + self.name)))
+        return [each for each in found if each not in but][:WRONG_MAX]
 
     @cached_property
     def clauses(self) -> Clauses:

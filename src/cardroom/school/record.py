@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from threading import RLock
 from typing import Any, Final, Literal, NamedTuple
 from urllib.parse import quote, unquote
 
@@ -139,27 +140,31 @@ class SchoolRecord:
         self._store, self.person = store, person
         self._stream = stream_of(person)
         self._head: StreamHead = ORIGIN
+        self._lock = RLock()
+        """An entry counts once, though another thread reads the record while it is written."""
         self.events: list[Recorded] = []
         self.reload()
 
     def write(self, event: AnySchoolEvent, at: int) -> Recorded:
         """Durable when this returns."""
         body = msgspec.json.encode(event)
-        for _ in range(TRIES):
-            batch = chain({self._stream: self._head}, [(self._stream, body)], at,
-                          blind=self._store.blind)  # fmt: skip
-            try:
-                (entry,) = self._store.append(batch).result()
-            except ConflictError:
-                self.reload()
-                continue
-            self._head = entry.head
-            self.events.append(_recorded(entry))
-            return self.events[-1]
+        with self._lock:
+            for _ in range(TRIES):
+                batch = chain({self._stream: self._head}, [(self._stream, body)], at,
+                              blind=self._store.blind)  # fmt: skip
+                try:
+                    (entry,) = self._store.append(batch).result()
+                except ConflictError:
+                    self.reload()
+                    continue
+                self._head = entry.head
+                self.events.append(_recorded(entry))
+                return self.events[-1]
         raise ConflictError(self._stream, 0, 0)
 
     def reload(self) -> None:
         """What was written since, by whomever."""
-        for entry in self._store.read(self._stream, self._head.seq):
-            self.events.append(_recorded(entry))
-            self._head = entry.head
+        with self._lock:
+            for entry in self._store.read(self._stream, self._head.seq):
+                self.events.append(_recorded(entry))
+                self._head = entry.head

@@ -246,11 +246,15 @@ def test_a_planted_mistake_is_found_and_a_clean_round_is_clean() -> None:
     assert {"foul hand", "missed offer"} <= cases("double-hand-poker-find-the-mistake")
 
 
-def put_right(file: str, case: str) -> OpenQuestion:
+def asked_about(file: str, kind: str) -> list[OpenQuestion]:
     path = str(library.folder() / f"{file}.toml")
     played = played_as_written(path, file.partition("/")[0], AS_WRITTEN)
     assert played is not None
-    return next(each for each in KINDS["put-right"].questions(played) if each.case == case)
+    return list(KINDS[kind].questions(played))
+
+
+def put_right(file: str, case: str) -> OpenQuestion:
+    return next(each for each in asked_about(file, "put-right") if each.case == case)
 
 
 def test_the_floor_is_called_where_the_rule_says_so() -> None:
@@ -263,12 +267,39 @@ def test_the_floor_is_called_where_the_rule_says_so() -> None:
     assert grade(asked.answer, "call the floor").verdict == "wrong"
 
 
+@pytest.mark.parametrize("kind", ["put-right", "remedy"])
+@pytest.mark.parametrize(
+    ("file", "same"),
+    [
+        ("a-missed-insurance-offer-is-restored", "insurance offer"),
+        ("a-missed-insurance-offer-is-restored-to-a-hand-that-went-over", "insurance offer"),
+        ("a-box-of-11-that-refuses-the-exposed-card-stands", "refusing it"),
+        ("an-exposed-card-that-a-box-refuses-goes-on", "refusing it"),
+    ],
+)
+def test_no_wrong_option_says_the_right_one_in_other_words(kind: str, file: str, same: str) -> None:
+    """Safari's chapter of irregularities repeats remedies of every table and rules of the game."""
+    (asked,) = asked_about(f"safari-21/{file}", kind)
+    assert isinstance(asked.answer, OneOf)
+    wrong = [option for n, option in enumerate(asked.answer.options) if n not in asked.answer.right]
+    assert wrong
+    assert not [option for option in wrong if same in option]
+
+
 def test_a_missed_offer_is_made_up_until_it_is_too_late() -> None:
     """Safari 21, irregularity 11: before the dealer's second card."""
     file = "safari-21/the-dealer-draws-on-soft-17"
     assert show(put_right(file, "missed insurance: made up").answer) == "make the offer now"
     late = put_right(file, "missed insurance: too late")
     assert show(late.answer) == "leave it: the round goes on without the offer"
+
+
+def test_a_button_pays_what_the_row_asks_for() -> None:
+    """The house collects 50 cents for a wager of up to $50; box 1 has a button for it."""
+    asked = asked_about("no-bust-joker/a-free-collection-button-pays-for-its-bracket", "collection")
+    (free,) = (each for each in asked if each.case.endswith("by button"))
+    assert show(free.answer) == "0"
+    assert free.working == ("The row is 50 or less: $0.50; a button pays $0.50 of it.",)
 
 
 def test_the_cut_card_in_the_round_waits_for_its_end() -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from concurrent.futures import Future
 from pathlib import Path
+from threading import Thread
 
 import msgspec
 import pytest
@@ -22,7 +25,7 @@ from cardroom.school.record import (
     answered,
 )
 from cardroom.signage import press
-from cardroom.store import open_store
+from cardroom.store import Entry, open_store
 from cardroom.store.memory import MemoryStore
 from cardroom.table.journal import known_stream
 from tests.pdf_text import pages
@@ -84,6 +87,36 @@ def test_a_record_is_read_as_it_was_written_by_two_writers() -> None:
     ]
     assert record.people(store) == ("Ana María",)
     assert all(known_stream(name) for name in store.heads())
+
+
+class BusyStore(MemoryStore):
+    """Between a commit and its return, another thread may read the record."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.own: SchoolRecord | None = None
+        self.readers: list[Thread] = []
+
+    def append(self, batch: Sequence[Entry]) -> Future[tuple[Entry, ...]]:
+        written = super().append(batch)
+        assert self.own is not None
+        self.readers.append(Thread(target=self.own.reload))
+        self.readers[-1].start()
+        self.readers[-1].join(0.05)
+        return written
+
+
+def test_an_answer_counts_once_though_another_thread_reads_the_record() -> None:
+    store = BusyStore()
+    store.own = own = SchoolRecord(store, "Lee")
+    own.write(ExamEnded("a", 1, passed=False), 5)
+    own.write(ExamEnded("b", 2, passed=True), 6)
+    for reader in store.readers:
+        reader.join()
+    assert [each.event.exam for each in own.events if isinstance(each.event, ExamEnded)] == [
+        "a",
+        "b",
+    ]
 
 
 def sat(store: MemoryStore, wrong: int) -> SchoolRecord:

@@ -109,6 +109,70 @@ def test_an_offer_that_is_not_made_costs_what_the_player_would_have_won() -> Non
     assert found.clause.id == "insurance.ace"
 
 
+INSURED = "blackjack/each-box-insures-half-of-its-own-wager"
+
+
+@pytest.mark.parametrize("order", [["all"], ["2", "1"], ["2", "all"]])
+def test_boxes_are_asked_together_or_one_by_one_in_any_order(order: list[str]) -> None:
+    dealing = dealing_of(INSURED)
+    until(dealing, "ask")
+    for who in order:
+        assert dealing.remaining[0].act == "ask"
+        assert not dealing.do(f"ask {who} insurance").departures
+    assert dealing.remaining[0].act == "peek"
+
+
+def test_a_box_that_is_left_out_of_the_offer_is_marked_with_its_own_cost() -> None:
+    """Box 2 insures $20 for $10 and loses it: without the offer it has $10 more."""
+    dealing = dealing_of(INSURED)
+    until(dealing, "ask")
+    assert not dealing.do("ask 1 insurance").departures
+    found = only(dealing, "peek")
+    assert found.due == "ask box 2 (insurance)"
+    assert found.cost == (
+        "Box 2 would have received $10 more.", "The bank would have received $10 less.",
+    )  # fmt: skip
+    assert dealing.remaining[0].act == "settle"
+
+
+def test_a_box_that_is_not_there_is_not_asked() -> None:
+    dealing = dealing_of(INSURED)
+    until(dealing, "ask")
+    assert only(dealing, "ask 99 insurance").due == "ask everybody (insurance)"
+
+
+def test_boxes_that_were_asked_together_are_not_asked_again_when_one_has_surrendered() -> None:
+    dealing = dealing_of("blackjack/early-surrender-is-offered-to-all-boxes-at-once")
+    until(dealing, "ask")
+    for box in (1, 2, 3):
+        assert not dealing.do(f"ask {box} surrender").departures
+    for text in ("take 3 20", "take 1 50", "peek"):
+        assert not dealing.do(text).departures
+    assert dealing.remaining[0].where == "2 play"
+
+
+def test_a_hand_over_21_is_announced_by_its_total_or_as_a_bust() -> None:
+    for text in ("over", "bust", "Busts with 26", "26, over", "26"):
+        dealing = dealing_of("safari-21/a-hand-of-21-or-less-wins-if-the-dealer-goes-over")
+        assert until(dealing, "bank").where == "26, over"
+        assert not dealing.do(f"bank {text}").departures
+    dealing = dealing_of("safari-21/a-hand-of-21-or-less-wins-if-the-dealer-goes-over")
+    until(dealing, "bank")
+    assert only(dealing, "bank 21").due == "announce that the dealer busts with 26"
+
+
+def test_a_natural_is_announced_in_the_words_of_the_felt() -> None:
+    for text in ("natural", "a natural"):
+        dealing = dealing_of("safari-21/insurance-is-offered-when-the-deal-is-complete")
+        until(dealing, "bank")
+        assert not dealing.do(f"bank {text}").departures
+    dealing = dealing_of("safari-21/insurance-is-offered-when-the-deal-is-complete")
+    until(dealing, "bank")
+    found = only(dealing, "bank over")
+    assert found.due == "announce that the dealer has a natural"
+    assert found.said == "announce that the dealer busts"
+
+
 def test_a_button_at_the_wrong_box_costs_what_a_short_bank_then_does_not_collect() -> None:
     """A bank of $100 collects $100 from box 2, and nothing is left for box 1. From box 1 on, it
     pays $100 there, and box 2 has no action."""

@@ -112,7 +112,7 @@ def collection(played: LessonRound) -> Iterator[OpenQuestion]:
             MoneyAnswer(event.amount),
             with_cited(clause, played),
             event.bracket + (" by button" if event.waived else ""),
-            (f"{row}{exact(event.amount)}{free}.",),
+            (f"{row}{exact(event.amount + event.waived)}{free}.",),
             decided=clause is not None,
         )
     yield from _from_pot(played)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Final
 
@@ -73,6 +73,17 @@ def remedies(played: LessonRound) -> list[Clause]:
     return [clause for clause in found if clause.id != clauses.UNKNOWN.id]
 
 
+def some_others(played: LessonRound, others: Iterable[Clause]) -> list[str]:
+    """Some of the remedies for other irregularities.
+
+    A game's own chapter may say in other words what every table does. Then the round cites it, and
+    the engine names the other one: neither is a wrong answer.
+    """
+    named = {event.clause for *_, event in interventions(played)}
+    same = {clause.says for clause in played.cited if clause.id not in named}
+    return played.some_of([other.says for other in others], but=same)
+
+
 def remedy(played: LessonRound) -> Iterator[OpenQuestion]:
     """What the rules say about an irregularity; the others are remedies for other ones."""
     for number, entry, event in interventions(played):
@@ -80,8 +91,8 @@ def remedy(played: LessonRound) -> Iterator[OpenQuestion]:
         # A misdeal that is only called does not say which of its causes there was.
         if clause is None or (entry.kind == MISDEAL and names_misdeal(clause.id)):
             continue
-        others = [other.says for other in remedies(played) if other.says != clause.says]
-        chosen = played.some_of(others)
+        others = (other for other in remedies(played) if other.says != clause.says)
+        chosen = some_others(played, others)
         options = tuple(sorted({clause.says, *chosen}))
         if len(options) < 2:
             continue

@@ -20,6 +20,7 @@ from cardroom.rules.clauses import Clause
 from cardroom.school.asks.irregular import (
     interventions,
     remedies,
+    some_others,
     until,
     what,
     words,
@@ -50,8 +51,8 @@ def _irregularities(played: LessonRound) -> Iterator[OpenQuestion]:
             continue
         floor = _floor(clause)
         right = CALL if floor else clause.says
-        others = [each.says for each in chapter if each is not clause and not _floor(each)]
-        chosen = played.some_of(others)
+        others = (each for each in chapter if each is not clause and not _floor(each))
+        chosen = some_others(played, others)
         options = tuple(dict.fromkeys((*sorted({*chosen, *([] if floor else [right])}), CALL)))
         before = played.moves[number].before
         yield OpenQuestion(

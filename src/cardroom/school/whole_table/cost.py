@@ -14,6 +14,7 @@ from cardroom import games
 from cardroom.games.felt import DECLINE
 from cardroom.money import exact
 from cardroom.play.inputs import Answer, Dice, Draw, Figure, Lapse, Proceed, RoundInput
+from cardroom.play.interpreter import Move
 from cardroom.play.round import Await, Chance, DraftOf, Reading, Refusal, Round, Settlement
 from cardroom.play.settle import Claim, arranged, settle
 from cardroom.rules.steps import Settle
@@ -97,17 +98,22 @@ def _from_box(claims: Sequence[Claim], box: int) -> list[Claim]:
 
 
 def _not_asked(played: LessonRound, due: DealerAction) -> Cost:
-    """Nobody asked the box: it does what a box without an answer does."""
-    move = played.moves[due.move]
-    entry = move.entry
-    if not isinstance(entry, Answer) or not isinstance(move.before.head, Await):
-        return NOTHING
-    ask = move.before.head.ask(entry.box)
-    declined = ask is not None and ask.option(DECLINE.verb) is not None
-    instead: RoundInput = Answer(entry.box, DECLINE.verb) if declined else Lapse(entry.box)
+    """Nobody asked the boxes: they do what a box without an answer does."""
     inputs = [move.entry for move in played.moves]
-    inputs[due.move] = instead
-    return _compared(played, _again(played, inputs))
+    numbers = [part.move for part in due.parts or (due,)]
+    answered = [number for number in numbers if isinstance(inputs[number], Answer)]
+    for number in answered:
+        inputs[number] = _passed_over(played.moves[number])
+    return _compared(played, _again(played, inputs)) if answered else NOTHING
+
+
+def _passed_over(move: Move[object]) -> RoundInput:
+    head, entry = move.before.head, move.entry
+    assert isinstance(head, Await)
+    assert isinstance(entry, Answer)
+    ask = head.ask(entry.box)
+    declined = ask is not None and ask.option(DECLINE.verb) is not None
+    return Answer(entry.box, DECLINE.verb) if declined else Lapse(entry.box)
 
 
 def _next_draw(played: LessonRound, after: int, where: str) -> int | None:

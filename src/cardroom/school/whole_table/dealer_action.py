@@ -9,8 +9,9 @@ from typing import Final, Literal
 
 import msgspec
 
+from cardroom.events.words import NO_FELT, FeltWords, in_sentence, place_words
 from cardroom.money import exact
-from cardroom.places import in_piles, read_place
+from cardroom.places import BANK, in_piles, read_place
 from cardroom.play.round import Bet
 from cardroom.rules.clauses import Clause
 from cardroom.school.grading import UnreadableAnswer, read_money
@@ -21,6 +22,8 @@ Act = Literal[
 ]  # fmt: skip
 PILES: Final = "piles"
 ALL: Final = "all"
+BUSTS: Final = ("over", "bust", "busts")
+"""A bank's hand that has busted, announced without its total."""
 _BOX: Final = re.compile(r"^(?:box|seat)\s+", re.IGNORECASE)
 
 
@@ -37,6 +40,8 @@ class DealerAction(msgspec.Struct, frozen=True):
     """Whose money it is, where it is about money."""
     move: int = -1
     """The number of the engine's move that it belongs to."""
+    parts: tuple[DealerAction, ...] = ()
+    """One by one, the boxes that are asked together, where they are."""
 
     def same(self, other: DealerAction) -> bool:
         return (self.act, self.where) == (other.act, other.where)
@@ -54,7 +59,7 @@ _SAID: Final[dict[Act, str]] = {
     "button": "put the button at {at}",
     "ask": "ask {at} ({rest})",
     "peek": "check the hole card",
-    "bank": "announce that the bank has {where}",
+    "bank": "announce that {bank}",
     "pot": "give {amount} from the pots to {at}",
     "drop": "take a collection of {amount} from the pot",
     "slip": "write a slip of {amount} from the meter for {at}",
@@ -63,8 +68,14 @@ _SAID: Final[dict[Act, str]] = {
 }
 
 
-def said(action: DealerAction, titles: Mapping[str, str] = MappingProxyType({})) -> str:
-    """The action in words; `titles` by spot."""
+def said(
+    action: DealerAction,
+    titles: Mapping[str, str] = MappingProxyType({}),
+    felt: FeltWords = NO_FELT,
+) -> str:
+    """The action in words, those of the game's felt; `titles` by spot."""
+    if len(action.parts) == 1:
+        (action,) = action.parts
     amount = f"{exact(abs(action.amount))}"
     first, _, rest = action.where.partition(" ")
     if action.act == "settle":
@@ -72,8 +83,19 @@ def said(action: DealerAction, titles: Mapping[str, str] = MappingProxyType({}))
         paid = f"pay {amount} on {what}" if action.amount > 0 else f"take {amount} of {what}"
         return paid if action.amount else f"leave {what}: nothing is paid or taken"
     return _SAID[action.act].format(
-        amount=amount, at=_at(first), rest=rest.replace("-", " "), where=action.where
+        amount=amount, at=_at(first), rest=rest.replace("-", " "), bank=_bank(action.where, felt)
     )
+
+
+def _bank(label: str, felt: FeltWords) -> str:
+    """What is announced: the dealer has a natural, or busts with 26."""
+    bank = place_words(BANK, felt.bank_title)
+    if label in BUSTS:
+        return f"{bank} busts"
+    for ending in felt.endings:
+        if ending.does and ending.in_name and label.endswith(ending.in_name):
+            return f"{bank} {ending.does} {label.removesuffix(ending.in_name)}"
+    return f"{bank} has {in_sentence(label, felt)}"
 
 
 def wager(bet: Bet) -> str:

@@ -11,6 +11,8 @@ from typing import Final
 
 import msgspec
 
+from cardroom import games
+from cardroom.hands.points import OVER
 from cardroom.rules.clauses import Clause
 from cardroom.school.library import PostedAt
 from cardroom.school.played import LessonRound
@@ -19,7 +21,7 @@ from cardroom.school.record import TableDealt
 from cardroom.school.seat_words import seat, seated_scene
 from cardroom.school.whole_table import cost
 from cardroom.school.whole_table.cost import Cost
-from cardroom.school.whole_table.dealer_action import ALL, DealerAction, read, said, wager
+from cardroom.school.whole_table.dealer_action import BUSTS, DealerAction, read, said, wager
 from cardroom.school.whole_table.menu import MenuRow, TableMenu
 from cardroom.school.whole_table.script import Stage, script
 
@@ -96,7 +98,8 @@ class TableDealing:
     def words(self, action: DealerAction) -> str:
         """An action as it is said at this table."""
         rules = self.played.rules
-        text = said(action, {spot.name: spot.title for spot in rules.spots})
+        titles = {spot.name: spot.title for spot in rules.spots}
+        text = said(action, titles, games.felt_of(rules))
         return seat(text) if rules.deals_to_seats else text
 
     def do(self, text: str) -> Done:
@@ -134,7 +137,12 @@ class TableDealing:
         right = next((due for due in self._left if _fits(due, given)), None)
         if right is None:
             return False
-        self._finish(right)
+        # People who are asked together may be asked as one, or one by one in any order.
+        left = tuple(part for part in right.parts if not _fits(part, given))
+        if left and not right.fits(given):
+            self._left[self._left.index(right)] = msgspec.structs.replace(right, parts=left)
+        else:
+            self._finish(right)
         return True
 
     def _finish(self, due: DealerAction) -> None:
@@ -165,24 +173,15 @@ class TableDealing:
 
 def _fits(due: DealerAction, given: DealerAction) -> bool:
     if due.act == given.act == "bank":
-        return _hand(due.where) == _hand(given.where)
-    if due.act == given.act == "ask":
-        return due.where == given.where or _everybody(due, given)
-    return due.fits(given)
-
-
-def _everybody(due: DealerAction, given: DealerAction) -> bool:
-    """People who are asked together may be asked as one, or one by one in any order."""
-    return (
-        due.where.startswith(f"{ALL} ")
-        and due.where.partition(" ")[2] == given.where.partition(" ")[2]
-    )
+        bust = due.where.endswith(OVER) and given.where in BUSTS
+        return bust or _hand(due.where) == _hand(given.where)
+    return due.fits(given) or any(part.fits(given) for part in due.parts)
 
 
 def _hand(label: str) -> str:
-    """A total is enough: "18" for "soft 18", "26" or "over" for "26, over"."""
+    """A total is enough: "18" for "soft 18", "26" for "26, over"."""
     number = _NUMBER.search(label)
-    return number[0] if number else label.strip().lower()
+    return number[0] if number else label.strip().lower().removeprefix("a ")
 
 
 def _same_kind(due: DealerAction, given: DealerAction) -> bool:

@@ -26,7 +26,7 @@ from cardroom.events import (
     ProgressiveWon,
 )
 from cardroom.play import clauses
-from cardroom.play.inputs import Intervene
+from cardroom.play.inputs import Answer, Intervene, Lapse
 from cardroom.play.interpreter import Move
 from cardroom.play.round import Await, Chance, DealerStep, Round, Settlement
 from cardroom.school.drill import SchoolError
@@ -148,7 +148,9 @@ def _stages_of(played: LessonRound, first: int, last: int) -> Iterator[Stage]:
         clause = played.governing(told) if peeked else governs_next(played, table)
         otherwise = clauses.NOT_ASKED if told == "ask" else clauses.WAITS
         action = DealerAction(told, where, clause=clause or otherwise, move=first)
-        yield Stage((action,), table, _shown(played, first))
+        if told != "ask" or not _asked_before(played, first):
+            action = msgspec.structs.replace(action, parts=tuple(_one_by_one(played, action)))
+            yield Stage((action,), table, _shown(played, first))
     after = played.moves[last].after
     pending = _settlements(played, last)
     groups = [list(group) for _, group in groupby(_consequences(played, last), _stage_key(played))]
@@ -158,6 +160,36 @@ def _stages_of(played: LessonRound, first: int, last: int) -> Iterator[Stage]:
         left = tuple(each for each in pending if wager(each.bet) not in done)
         yield Stage(tuple(group), after, events, left)
         done |= {action.where for action in group if action.act == "settle"}
+
+
+def _asked_before(played: LessonRound, number: int) -> bool:
+    """Whether this was asked of several boxes; another one has answered, and was settled."""
+    head = played.moves[number].before.head
+    if isinstance(head, Await):
+        now = head.asks[0]
+        for move in reversed(played.moves[:number]):
+            then = move.before.head
+            ask = then.ask(now.box) if isinstance(then, Await) else None
+            if ask is not None and ask.topic == now.topic:
+                return not _answers(move, now.box)
+    return False
+
+
+def _answers(move: Move[object], box: int) -> bool:
+    return isinstance(move.entry, (Answer, Lapse)) and move.entry.box == box
+
+
+def _one_by_one(played: LessonRound, action: DealerAction) -> Iterator[DealerAction]:
+    """Each of those who are asked together, with the move that has the answer."""
+    head = played.moves[action.move].before.head
+    if not isinstance(head, Await) or len(head.asks) < 2:
+        return
+    later = range(action.move, len(played.moves))
+    for ask in head.asks:
+        answer = next((n for n in later if _answers(played.moves[n], ask.box)), None)
+        if answer is not None:
+            where = f"{ask.box} {ask.topic}"
+            yield msgspec.structs.replace(action, where=where, move=answer)
 
 
 def _shown(played: LessonRound, number: int) -> tuple[Event, ...]:

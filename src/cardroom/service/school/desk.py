@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from threading import Lock
 from typing import Final, NamedTuple
 
@@ -137,7 +137,7 @@ class SchoolDesk:
     def drills(self, person: Person) -> SchoolView:
         """What can be practiced, and how the person did so far."""
         self.prepare_all()
-        done = {each.name: each for each in by_drill(answers(self._records.of(person).events))}
+        done = {each.name: each for each in by_drill(answers(self._shown(person)))}
         rows = []
         for each in self._drills.values():
             if each.computed and self._bars(each):
@@ -185,7 +185,7 @@ class SchoolDesk:
                 course = self._course(told, posted)
             except WRONG as wrong:
                 raise refuse(409, errors.FORM, str(wrong)) from None
-            past = answers(self._records.of(person).events)
+            past = answers(self._shown(person))
             posed = next_question(course, past, _seed(person.name), chosen)
             asked = self._await(person, posed, course.posting)
         return self._view(asked, told.title)
@@ -218,7 +218,7 @@ class SchoolDesk:
         asked = self._asked(person, told.name, chosen.name, posted)
         if asked is not None:
             return self._view(asked, told.title)
-        past = answers(self._records.of(person).events)
+        past = answers(self._shown(person))
         own = (each for each in past if each.drill == told.name)
         seen = tuple(GradedAnswer(each.drill, each.stratum, each.verdict) for each in own)
         file = told.file if told.name in self._own else told.name
@@ -278,7 +278,7 @@ class SchoolDesk:
             options=dict(open_.posting.options),
         )
         self._records.write(person, event)
-        past = answers(self._records.of(person).events)
+        past = answers(self._shown(person))
         own = [each for each in past if each.drill == posed.drill]
         question = posed.question
         return GradeView(
@@ -295,27 +295,23 @@ class SchoolDesk:
 
     def progress(self, person: Person) -> ProgressView:
         """A person's own progress; nobody else is shown it."""
-        return _progress(self._records.of(person).events, self._drills.values())
+        return _progress(self._shown(person), self._drills.values())
 
     def export(self, person: Person) -> tuple[RecordEntry, ...]:
-        """A person's own record, entry by entry.
+        """A person's own record, entry by entry; an examination only when it has ended."""
+        own = self._shown(person)
+        return tuple(RecordEntry(each.at, each.hash, each.event) for each in own)
 
-        An examination is left out until it has ended: its seed makes its questions, and their
-        answers.
-        """
-        hidden = {row.exam for row in self.exams.list(person) if not row.ended}
-        return tuple(
-            RecordEntry(each.at, each.hash, each.event)
-            for each in self._records.of(person).events
-            if getattr(each.event, "exam", "") not in hidden
-        )
+    def _shown(self, person: Person) -> list[Recorded]:
+        """What a person may know of their own record."""
+        return exams.without_unfinished(self._records.of(person).events)
 
     def everybody(self) -> tuple[ClassRow, ...]:
         """The class, for the trainer."""
         found = []
         for name in self._records.people():
             record = self._records.named(name)
-            given = by_game(answers(record))
+            given = by_game(answers(exams.without_unfinished(record)))
             asked = sum(each.asked for each in given)
             right = sum(each.right for each in given)
             found.append(
@@ -333,7 +329,7 @@ class SchoolDesk:
 
     def trainee(self, name: str) -> ProgressView:
         """One person's progress, for the trainer."""
-        return _progress(self._of_class(name), self._drills.values())
+        return _progress(exams.without_unfinished(self._of_class(name)), self._drills.values())
 
     def own_certificate(self, person: Person, exam: str) -> bytes:
         return self.exams.certificate(person.name, self._records.of(person).events, exam)
@@ -361,9 +357,7 @@ def _read(item: OpenItem) -> AwaitedAnswer:
     return AwaitedAnswer(item.id, kept.posed, kept.posting, item.at)
 
 
-def _progress(
-    record: tuple[Recorded, ...] | list[Recorded], offered: Iterable[Drill]
-) -> ProgressView:
+def _progress(record: Sequence[Recorded], offered: Iterable[Drill]) -> ProgressView:
     given = answers(record)
     found = (by_drill(given, offered), by_game(given), by_clause(given), by_table(record))
     return ProgressView(*map(tuple, found))

@@ -38,8 +38,9 @@ from cardroom.signage import press
 
 SITTINGS_MAX: Final = 200
 UNREADABLE: Final = "unreadable"
-
-
+AGAIN_SECONDS: Final = 3600
+"""So that nobody ends one examination after another until the questions are easy."""
+NOT_YET: Final = "an examination that was not passed can be taken again after an hour"
 NOT_OPEN: Final = (
     "this question has ended, because the room was restarted or it was answered in another window"
 )
@@ -77,9 +78,14 @@ class ExamDesk:
 
     def begin(self, person: Person, game: str, house: str, questions: int) -> ExamRow | None:
         """A new examination; one that is not finished goes on instead. None: not prepared yet."""
-        unfinished = [row for row in self.list(person) if not row.ended]
+        own = self.list(person)
+        unfinished = [row for row in own if not row.ended]
         if unfinished:
             return unfinished[0]
+        for row in own:
+            wait = row.at + AGAIN_SECONDS - self._records.date() // 10**9
+            if row.game == game and not row.passed and wait > 0:
+                raise refuse(409, errors.FORM, f"{NOT_YET}: wait {-(-wait // 60)} min")
         posted = self._postings.posted(house)
         seed = secrets.randbits(63)
         stamp = time.strftime("%Y%m%d-%H%M%S", time.gmtime())
@@ -204,6 +210,13 @@ def slot_of(exam: str) -> str:
 def _read(item: OpenItem) -> AwaitedExamAnswer:
     kept = msgspec.json.decode(item.body, type=ExamQuestionAsked)
     return AwaitedExamAnswer(item.id, kept.posed, item.at)
+
+
+def without_unfinished(record: Sequence[Recorded]) -> list[Recorded]:
+    """Without an examination that has not ended: its grades say how well it goes, and its seed
+    makes its questions, and their answers."""
+    ended = {"", *(each.event.exam for each in record if isinstance(each.event, ExamEnded))}
+    return [each for each in record if getattr(each.event, "exam", "") in ended]
 
 
 def rows(record: Sequence[Recorded]) -> tuple[ExamRow, ...]:

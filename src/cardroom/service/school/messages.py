@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 
@@ -21,6 +21,10 @@ from cardroom.service.view.felt import theme
 QuestionSource = Literal["random", "worked"]
 AnswerInput = Literal["payment", "money", "choice", "text"]
 """How an answer is given: a payment or a take, an amount, one of several, or any text."""
+
+
+QUESTIONS_MIN: Final = 25
+"""Of an examination. Nobody makes their own one so short that luck decides."""
 
 
 class LevelRow(msgspec.Struct, frozen=True):
@@ -116,7 +120,7 @@ class ProgressView(msgspec.Struct, frozen=True):
 class ExamRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game: Annotated[str, msgspec.Meta(max_length=100)]
     house: Annotated[str, msgspec.Meta(max_length=100)] = ""
-    questions: Annotated[int, msgspec.Meta(ge=1, le=100)] = 25
+    questions: Annotated[int, msgspec.Meta(ge=QUESTIONS_MIN, le=100)] = QUESTIONS_MIN
 
 
 class ExamRow(msgspec.Struct, frozen=True):

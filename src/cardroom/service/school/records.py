@@ -29,7 +29,7 @@ class SchoolRecords:
         self, store: Store, date: Callable[[], int], shared: OpenWork | None = None
     ) -> None:
         """`shared`: other workers write records, too, and guests' records are kept there."""
-        self._store, self._date, self._shared = store, date, shared
+        self._store, self.date, self._shared = store, date, shared
         self._guests = MemoryStore()
         self._records: OrderedDict[tuple[str, str], SchoolRecord] = OrderedDict()
         self._lock = Lock()
@@ -43,27 +43,27 @@ class SchoolRecords:
                 record = SchoolRecord(self._guests if guest else self._store, person.name)
                 self._records[key] = record
                 forget(self._records, PEOPLE_MAX)
-            if self._shared is not None:
-                self._catch_up(person, record, self._shared)
-            return record
+            if guest and self._shared is not None:
+                self._catch_up(record, self._shared)
+        # Not while all others wait: this may take as long as what the person is writing.
+        if not guest and self._shared is not None:
+            record.reload()
+        return record
 
     def write(self, person: Person, event: AnySchoolEvent) -> Recorded:
         record = self.of(person)
-        written = record.write(event, self._date())
+        written = record.write(event, self.date())
         if self._shared is not None and person.role == "guest":
             past = [each.event for each in record.events]
             self._shared.put(person.name, PAST, "", msgspec.json.encode(past))
         return written
 
-    def _catch_up(self, person: Person, record: SchoolRecord, shared: OpenWork) -> None:
-        """What other workers have written since."""
-        if person.role != "guest":
-            record.reload()
-            return
+    def _catch_up(self, record: SchoolRecord, shared: OpenWork) -> None:
+        """What other workers have written of a guest since."""
         found = shared.find(record.person, PAST)
         past = [] if found is None else _PAST.decode(found.body)
         for event in past[len(record.events) :]:
-            record.write(event, self._date())
+            record.write(event, self.date())
 
     def people(self) -> tuple[str, ...]:
         """Everybody with an account who has a record."""
