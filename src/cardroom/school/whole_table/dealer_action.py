@@ -87,15 +87,15 @@ def said(
     )
 
 
-def _bank(label: str, felt: FeltWords) -> str:
+def _bank(announced: str, felt: FeltWords) -> str:
     """What is announced: the dealer has a natural, or busts with 26."""
     bank = place_words(BANK, felt.bank_title)
-    if label in BUSTS:
+    if announced in BUSTS:
         return f"{bank} busts"
     for ending in felt.endings:
-        if ending.does and ending.in_name and label.endswith(ending.in_name):
-            return f"{bank} {ending.does} {label.removesuffix(ending.in_name)}"
-    return f"{bank} has {in_sentence(label, felt)}"
+        if ending.does and ending.in_name and announced.endswith(ending.in_name):
+            return f"{bank} {ending.does} {announced.removesuffix(ending.in_name)}"
+    return f"{bank} has {in_sentence(announced, felt)}"
 
 
 def wager(bet: Bet) -> str:
