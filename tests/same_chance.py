@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import secrets
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from random import Random
-from types import SimpleNamespace
+from types import ModuleType, SimpleNamespace
+from typing import Final
 from unittest.mock import patch
 
 from cardroom.cards import Card, shuffled
@@ -21,6 +22,21 @@ from cardroom.service.school import desk, exams, tables
 from cardroom.table import shuffler
 from cardroom.table.commands import CommitShoe
 from cardroom.table.table import Table
+
+_OWN: Final[Mapping[tuple[ModuleType, str], object]] = {
+    (where, name): getattr(where, name)
+    for where, name in (
+        (house_moves, "committed_shoe"),
+        (shuffler, "fresh_order"),
+        (shuffler, "secrets"),
+        (house_moves, "secrets"),
+        (room, "secrets"),
+        (tables, "secrets"),
+        (exams, "secrets"),
+        (desk, "_seed"),
+    )
+}
+"""Where the product draws, and with what."""
 
 
 class _Shoe(threading.local):
@@ -47,21 +63,31 @@ def _same_secret(size: int) -> bytes:
 
 
 @contextmanager
+def own_chance() -> Iterator[None]:
+    """As the product draws, even if the tests of the service share this process."""
+    with ExitStack() as patches:
+        for (where, name), own in _OWN.items():
+            patches.enter_context(patch.object(where, name, own))
+        yield
+
+
+@contextmanager
 def same_chance() -> Iterator[None]:
     """For every service that this process runs."""
     questions = Random("school")
     asks = SimpleNamespace(randbits=questions.getrandbits, token_hex=secrets.token_hex)
     bots = SimpleNamespace(randbits=lambda _bits: 5, token_hex=secrets.token_hex)
     with ExitStack() as patches:
-        for where, name, other in (
-            (house_moves, "committed_shoe", _same_shoe),
-            (shuffler, "fresh_order", _same_order),
-            (shuffler, "secrets", SimpleNamespace(token_bytes=_same_secret)),
-            (house_moves, "secrets", SimpleNamespace(randbelow=lambda most: most // 2)),
-            (room, "secrets", bots),
-            (tables, "secrets", asks),
-            (exams, "secrets", asks),
-            (desk, "_seed", lambda _name: 1),
-        ):
+        same = (
+            _same_shoe,
+            _same_order,
+            SimpleNamespace(token_bytes=_same_secret),
+            SimpleNamespace(randbelow=lambda most: most // 2),
+            bots,
+            asks,
+            asks,
+            lambda _name: 1,
+        )
+        for (where, name), other in zip(_OWN, same, strict=True):
             patches.enter_context(patch.object(where, name, other))
         yield

@@ -101,7 +101,7 @@ class FaultyDisk:
         def opened(vfs_: int, name: int, file: int, flags: int, out: Any) -> int:
             code = int(open_file(vfs_, name, file, flags, out))
             place = ctypes.cast(file, ctypes.POINTER(_File)).contents
-            if place.methods:
+            if place.methods and self.holds():
                 place.methods = ctypes.pointer(self._methods(place.methods.contents))
                 self.opened(file, ctypes.string_at(name).decode() if name else "")
             return code
@@ -113,6 +113,10 @@ class FaultyDisk:
             yield self
         finally:
             vfs.open = original
+
+    def holds(self) -> bool:
+        """Whether what opens a file now has this disk."""
+        return True
 
     def opened(self, file: int, path: str) -> None:
         """A file was opened; a path that is empty is a temporary one."""

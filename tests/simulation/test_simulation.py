@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import os
+import secrets
 import subprocess
 import sys
+import threading
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from cardroom.store import chain
+from cardroom.store.sqlite import SqliteStore
 from tests.faults.faulty_disk import available
+from tests.same_chance import same_chance
 from tests.simulation.run import STEPS, simulate
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -48,6 +54,29 @@ def test_the_same_seed_gives_the_same_journal_in_another_process() -> None:
     )
     for result in here:
         assert f"journal {result.fingerprint[:16]}" in there.stdout
+
+
+def test_another_service_in_the_process_changes_nothing(tmp_path: Path) -> None:
+    """Tests of the service share one, on a thread of its own and with chances of its own; it draws,
+    and it opens files and writes to them."""
+    alone, ended = simulate(3, 10), threading.Event()
+
+    def serve() -> None:
+        number = 0
+        while not ended.is_set():
+            number += 1
+            with closing(SqliteStore(tmp_path / f"{number}.sqlite")) as store:
+                store.append(chain({}, [("table/1", secrets.token_bytes(8).hex().encode())], 1))
+
+    other = threading.Thread(target=serve)
+    other.start()
+    try:
+        with same_chance():
+            assert simulate(3, 10) == alone
+    finally:
+        ended.set()
+        other.join()
+    assert list(tmp_path.iterdir())
 
 
 def test_seeds_differ() -> None:
