@@ -209,7 +209,8 @@ def test_a_player_can_leave_without_chips_and_finds_chips_left_behind(visit: Vis
     player.command(id, "cash-out")
     expect(page.locator(".stack-sum")).to_have_text("$0")
     page.get_by_role("button", name="Leave", exact=True).click()
-    page.wait_for_function("localStorage['cardroom.seats'] === '[]'")
+    expect(page.get_by_role("button", name="Take a seat")).to_be_visible()
+    assert page.evaluate("() => localStorage['cardroom.seats']") == "[]"
     expect(page.locator(".notice:visible")).to_have_count(0)
     page.get_by_role("button", name="Take a seat").click()
     expect(page.locator(".stack-sum")).to_have_text("$500")
