@@ -195,7 +195,7 @@ def test_the_floor_sets_a_hand_again_that_the_dealer_set_wrong(visit: Visit) -> 
     page.get_by_role("dialog").get_by_label("Box").fill("4")
     page.get_by_label("Cards in front").fill("9c, Zz")
     page.get_by_role("button", name="Record and apply").click()
-    expect(page.locator(".notice")).to_contain_text("“Zz” is not a card")
+    expect(page.get_by_role("dialog").get_by_role("alert")).to_contain_text("“Zz” is not a card")
     page.get_by_label("Cards in front").fill("9c 7c")
     page.get_by_role("button", name="Record and apply").click()
     expect(page.get_by_role("log")).to_contain_text("The floor: Reset hand.")

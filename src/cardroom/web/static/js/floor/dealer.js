@@ -3,7 +3,6 @@ import { h, keyed, mark, say } from "../shared/dom.js";
 import { send } from "../shared/api.js";
 import { CardPad } from "./card-pad.js";
 import * as commands from "../shared/commands.js";
-import { showCompanies, showDice, showIntervention, showPermission } from "./intervention.js";
 import { notice } from "../shared/notice.js";
 import { boxWord, titled, whereWord } from "../shared/words.js";
 
@@ -38,6 +37,11 @@ export class DealerDesk {
       h("h2", { text: "Dealer controls" }), this.waits, this.steps, this.pad.node);
   }
 
+  /** Players never need the forms: they are loaded when one is opened. @param {(forms: typeof import("./intervention.js")) => void} show */
+  form(show) {
+    import("./intervention.js").then(show).catch(notice);
+  }
+
   /** @param {Record<string, unknown>} command */
   async do(command) {
     await send(this.table, command).catch(notice);
@@ -68,7 +72,7 @@ export class DealerDesk {
       { can: "close-bets", title: "No more bets", key: "m", lead: true, run: () => this.do(commands.closeBets()) },
       { can: "deal-card", title: "Deal the card", key: "g", lead: true, run: () => this.do(commands.dealCard()) },
       { can: "proceed", title: "Proceed", key: "o", lead: true, run: () => this.do(commands.proceed()) },
-      { can: "dice", title: "Dice…", key: null, lead: true, run: () => showDice((shown) => this.do(commands.dice(shown))) },
+      { can: "dice", title: "Dice…", key: null, lead: true, run: () => this.form((it) => it.showDice((shown) => this.do(commands.dice(shown)))) },
       { can: "end-round", title: "Clear the table", key: "l", lead: true, run: () => this.do(commands.endRound()) },
       { can: "load-shoe", title: "Cards shuffled", key: null, lead: true, run: () => this.do(commands.loadShoe()) },
       { can: "replace-cards", title: "Damaged cards replaced", key: null, lead: true, run: () => this.do(commands.replaceCards()) },
@@ -76,9 +80,9 @@ export class DealerDesk {
       { can: "lapse", title: "Time is up", key: null, run: (now) => now.turn[0] && this.do(commands.lapse(now.turn[0].box)) },
       { can: "pause", title: "Pause", key: null, run: () => this.do(commands.pause("the floor was called")) },
       { can: "resume", title: "Resume", key: null, lead: true, run: () => this.do(commands.resume()) },
-      { can: "permit-help", title: "Help…", key: null, run: (now) => showPermission(now, (help) => this.do(commands.permitHelp(help))) },
-      { can: "note-company", title: "Companies…", key: null, run: (now) => showCompanies(now, (player, company) => this.do(commands.noteCompany(player, company))) },
-      { can: "intervene", title: "Floor…", key: null, run: (now) => this.layout && showIntervention(this.layout, now, (fields) => send(this.table, commands.intervene(fields))) },
+      { can: "permit-help", title: "Help…", key: null, run: (now) => this.form((it) => it.showPermission(now, (help) => this.do(commands.permitHelp(help)))) },
+      { can: "note-company", title: "Companies…", key: null, run: (now) => this.form((it) => it.showCompanies(now, (player, company) => this.do(commands.noteCompany(player, company)))) },
+      { can: "intervene", title: "Floor…", key: null, run: (now) => this.form((it) => this.layout && it.showIntervention(this.layout, now, (fields) => send(this.table, commands.intervene(fields)))) },
     ];
     return [...this.figures(desk?.figure ?? ""), ...all].filter((it) => desk?.can.includes(it.can));
   }
