@@ -57,10 +57,24 @@ def test_steps_that_happened_meanwhile_are_caught_up(visit: Visit) -> None:
     expect(player.page.get_by_role("log")).to_contain_text("Box 4: Four of hearts.")
 
 
+def lose_acknowledgments(player: Visitor, command: str) -> None:
+    """Of the first press that sends this command, and of its retry; both are carried out."""
+    lost: list[Route] = []
+
+    def lose(route: Route) -> None:
+        if command in (route.request.post_data or "") and len(lost) < 2:
+            lost.append(route)
+            route.fetch()
+            route.abort()
+        else:
+            route.continue_()
+
+    player.page.route("**/commands", lose)
+
+
 def saved_hit_without_an_acknowledgment(player: Visitor) -> Callable[[], None]:
     """The page shows 15, and the result of the hit only after what this returns is called."""
     sockets: list[WebSocketRoute] = []
-    lost: list[Route] = []
     cut = False
 
     def pass_on(socket: WebSocketRoute) -> None:
@@ -68,22 +82,13 @@ def saved_hit_without_an_acknowledgment(player: Visitor) -> Callable[[], None]:
             socket.connect_to_server()
         sockets.append(socket)
 
-    def lose_the_acknowledgment(route: Route) -> None:
-        """Of the first hit, and of its retry."""
-        if '"hit"' in (route.request.post_data or "") and len(lost) < 2:
-            lost.append(route)
-            route.fetch()
-            route.abort()
-        else:
-            route.continue_()
-
     def mend() -> None:
         nonlocal cut
         cut = False
         sockets[-1].close(code=3001)
 
     player.page.route_web_socket(re.compile("/stream"), pass_on)
-    player.page.route("**/commands", lose_the_acknowledgment)
+    lose_acknowledgments(player, '"hit"')
     player.sit(shoe="2c Ts 9h 5d 8c 4h 2d")
     player.bet()
     player.deal()
@@ -181,18 +186,7 @@ def test_a_page_that_loses_a_file_or_an_answer_asks_again_and_says_so(visit: Vis
 def test_a_buy_in_counts_once_however_often_it_is_pressed(visit: Visit) -> None:
     player = visit()
     id = player.sit()
-    lost: list[Route] = []
-
-    def lose_the_acknowledgment(route: Route) -> None:
-        """Of the first press, and of its retry."""
-        if "buy-in" in (route.request.post_data or "") and len(lost) < 2:
-            lost.append(route)
-            route.fetch()
-            route.abort()
-        else:
-            route.continue_()
-
-    player.page.route("**/commands", lose_the_acknowledgment)
+    lose_acknowledgments(player, "buy-in")
     player.page.get_by_role("button", name="Chips").click()
     dialog = player.page.get_by_role("dialog", name="Chips")
     dialog.get_by_label("Amount in dollars").fill("100")
