@@ -13,7 +13,7 @@ from cardroom.analysis.documents import builtins
 from cardroom.cli._notices import notices
 from cardroom.cli.common import CommandError, PaperName, bars, console, print_json
 from cardroom.houses.check import refuse_faults
-from cardroom.submission.changes import changed_files, changes
+from cardroom.submission.changes import compared
 from cardroom.submission.record import RECORD, read
 
 if TYPE_CHECKING:
@@ -91,10 +91,7 @@ def submit(
 
 
 def _compare(old: Path, new: Path, json: bool) -> None:
-    found = changes(_record(old), _record(new))
-    found += changed_files(_sums(old), _sums(new), found)
-    order = list(dict.fromkeys(["", *(each.game for each in found)]))
-    found = tuple(sorted(found, key=lambda change: order.index(change.game)))
+    found = compared((_record(old), _record(new)), (_sums(old), _sums(new)))
     if json:
         print_json(builtins(list(found)))
     else:

@@ -24,6 +24,14 @@ class Change(msgspec.Struct, frozen=True):
     """ "" for something that is gone."""
 
 
+def compared(records: tuple[Record, Record], sums: tuple[str, str]) -> tuple[Change, ...]:
+    """Everything that changed: of the house, then game by game."""
+    found = changes(*records)
+    found += changed_files(*sums, found)
+    order = list(dict.fromkeys(["", *(each.game for each in found)]))
+    return tuple(sorted(found, key=lambda change: order.index(change.game)))
+
+
 def changes(old: Record, new: Record) -> tuple[Change, ...]:
     return tuple(_changes(old, new))
 
